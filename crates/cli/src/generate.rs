@@ -9,7 +9,7 @@ use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport};
 use goals::Criterion;
 use sandbox::{Mode, Sandbox};
 use strategies::Entry;
-use suite::{Framework, Layout, Mocks};
+use suite::{Framework, Layout};
 use target::Target;
 
 use crate::args::{AugmentArgs, GenerateArgs, MocksWanted, Reduction, Style};
@@ -17,7 +17,7 @@ use crate::coordinate::Classes;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::progress::Bars;
 use crate::settings::Settings;
-use crate::{json, open, repeat, report_files, settings, signals, table, work_args};
+use crate::{json, mocks, open, repeat, report_files, settings, signals, table, work_args};
 
 pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let settings = settings::settings(args.config.as_deref())?;
@@ -133,7 +133,7 @@ pub(crate) fn config_of(
     let framework = args.junit.or_else(|| own_framework(&target, jdk.feature)).unwrap_or(Framework::JUnit5);
     let also_on = also_on(args, jdk)?;
     let mocks = args.mocks.or(settings.mocks).unwrap_or_default();
-    let mocks = self::mocks(mocks, &target, jdk.feature, newest(jdk, &also_on));
+    let mocks = mocks::how(mocks, &target, jdk.feature, newest(jdk, &also_on));
     Ok(Config {
         jdk: jdk.clone(),
         out: args.out.clone().unwrap_or_else(|| target.default_out.clone()),
@@ -212,7 +212,7 @@ fn work(wish: &Wish<'_>, settings: &Settings) -> Result<Exit, Failure> {
         ));
     }
     if report.tests() > 0 && args.mocks.or(settings.mocks).unwrap_or_default() == MocksWanted::Auto {
-        report.notes.extend(no_mockito(&config));
+        report.notes.extend(mocks::why_classes(&config, newest(&config.jdk, &config.also_on)));
     }
     let written = args
         .report
@@ -232,42 +232,6 @@ fn work(wish: &Wish<'_>, settings: &Settings) -> Result<Exit, Failure> {
 /// The newest JDK on which tests must pass.
 fn newest(jdk: &Jdk, also_on: &[(u16, PathBuf)]) -> u16 {
     also_on.iter().map(|(feature, _)| *feature).fold(jdk.feature, u16::max)
-}
-
-/// Whether the Mockito of the class path works on a JDK; nothing if it has none.
-fn mockito_works(target: &Target, feature: u16, on: u16) -> Option<bool> {
-    let class_path = target.class_path(feature).ok()?;
-    class_path.find("org/mockito/ArgumentMatchers").ok().flatten()?;
-    // What Mockito makes classes with has a constant for each Java that it knows.
-    let versions = class_path.find("net/bytebuddy/ClassFileVersion").ok().flatten()?;
-    let wanted = format!("JAVA_V{on}");
-    Some(versions.bytes.windows(wanted.len()).any(|window| window == wanted.as_bytes()))
-}
-
-/// Why stand-ins are classes although the project has Mockito.
-fn no_mockito(config: &Config) -> Option<String> {
-    // Before the class path is opened once more.
-    if config.mocks != Some(Mocks::Classes) {
-        return None;
-    }
-    let newest = newest(&config.jdk, &config.also_on);
-    let works = mockito_works(&config.target, config.jdk.feature, newest)?;
-    (!works).then(|| {
-        format!(
-            "stand-ins are small classes: the project's Mockito does not know Java {newest}, on which tests must pass \
-             (choose JDKs with --verify-on, or none, and it is used)"
-        )
-    })
-}
-
-/// How stand-ins are written; `None` for no stand-ins.
-fn mocks(wanted: MocksWanted, target: &Target, feature: u16, newest: u16) -> Option<Mocks> {
-    match wanted {
-        MocksWanted::Auto if mockito_works(target, feature, newest) == Some(true) => Some(Mocks::Mockito),
-        MocksWanted::Auto | MocksWanted::Classes => Some(Mocks::Classes),
-        MocksWanted::Mockito => Some(Mocks::Mockito),
-        MocksWanted::None => None,
-    }
 }
 
 /// The test library on the class path.

@@ -30,6 +30,7 @@ mod minimize;
 mod minimize_args;
 mod minimize_kept;
 mod minimize_report;
+mod mocks;
 mod model;
 mod model_args;
 mod model_invariants;

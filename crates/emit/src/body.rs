@@ -44,7 +44,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         plan: &plan,
         framework: suite.framework,
         language: suite.language,
-        mockito: suite.mocks == Mocks::Mockito,
+        mockito: suite.mocks != Mocks::Classes,
         namer: Namer::beside(inherited_fields(types, test)),
         variables: vec![None; plan.end],
         notes: Vec::new(),
@@ -95,6 +95,11 @@ impl Writer<'_, '_> {
     fn item(&mut self, item: Item) {
         self.renderer.namer.end_statement();
         match item {
+            Item::Close(i) => {
+                if let Some(text) = self.renderer.close(i) {
+                    self.line(0, &text, LineOrigin::Statement(i));
+                }
+            }
             Item::Assertion(k) => {
                 let test = self.renderer.test;
                 for text in self.renderer.assertion(&test.assertions[k].kind) {

@@ -13,6 +13,7 @@ mod arguments;
 mod assertion;
 mod body;
 mod calls;
+mod closing;
 mod collections;
 mod condition;
 mod file;

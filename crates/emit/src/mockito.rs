@@ -67,7 +67,7 @@ impl Renderer<'_, '_> {
             parts.push(format!("{}({mock}.{call})", self.imports.static_method(MOCKITO, "when")));
         }
         for answer in answers {
-            let (verb, value) = self.told(*answer, &ret);
+            let (verb, value) = self.told(mock, *answer, &ret);
             parts.push(match (told, parts.is_empty()) {
                 (true, _) => format!(".then{verb}({value})"),
                 (false, true) => format!("{}({value})", self.imports.static_method(MOCKITO, &format!("do{verb}"))),
@@ -82,8 +82,9 @@ impl Renderer<'_, '_> {
     }
 
     /// The second half of the name of Mockito's method, and what it gets.
-    fn told(&mut self, answer: Answer, ret: &Ty) -> (&'static str, String) {
+    fn told(&mut self, mock: &str, answer: Answer, ret: &Ty) -> (&'static str, String) {
         match answer {
+            Answer::This => ("Return", mock.to_owned()),
             Answer::Give(var) => {
                 let value = self.value(var);
                 let narrow = matches!((value.ty(), ret), (Some(Ty::Prim(a)), Ty::Prim(b)) if a != b);
@@ -153,7 +154,7 @@ fn inherited<'a>(types: &Types<'a>, ty: &Ty) -> impl Iterator<Item = &'a Callabl
 /// Whether a mock keeps the code of methods that have some: the code under test calls one of them, and the stand-in has no answer to it. A
 /// functional interface answers none of them, and keeps it in any case.
 fn keeps_code(types: &Types<'_>, ty: &Ty, stand_in: &StandIn) -> bool {
-    let Some(id) = ty.type_id() else { return false };
+    let Some(id) = ty.type_id().filter(|_| !types.api.is_mocked(ty)) else { return false };
     let methods = methods(types, ty);
     let is_plain = methods.is_empty() || types.api.class(id).functional.is_some();
     let answers = |method: CallableId| {
@@ -165,10 +166,13 @@ fn keeps_code(types: &Types<'_>, ty: &Ty, stand_in: &StandIn) -> bool {
     inherited(types, ty).any(|callable| has_code(callable) && is_left(callable))
 }
 
-/// Interfaces only. Mocks compare themselves in a way of their own, know other defaults for a few classes, and read rows of arguments
-/// differently from version to version.
+/// Interfaces, and classes that nothing else can stand in for. Mocks compare themselves in a way of their own, know other defaults for a few
+/// classes, and read rows of arguments differently from version to version.
 fn is_mockable(types: &Types<'_>, ty: &Ty, stand_in: &StandIn) -> bool {
     let api = types.api;
+    if api.is_mocked(ty) {
+        return true;
+    }
     let differs = |name: &str| ["java/time/Duration", "java/time/Period"].contains(&name);
     let plain = |(&method, answers): (&CallableId, &Vec<Answer>)| {
         let callable = api.callable(method);

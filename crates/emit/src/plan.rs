@@ -4,6 +4,7 @@
 use suite::{Assertion, Test};
 use testcase::{Api, CallableId, CallableKind, Constant, LambdaBody, Statement, TestCase, Ty, Var};
 
+use crate::closing;
 use crate::types::mentions_any;
 use crate::visit::each_checked;
 
@@ -23,6 +24,8 @@ pub enum Fate {
 pub enum Item {
     Statement(usize),
     Assertion(usize),
+    /// The value of a statement is closed.
+    Close(usize),
 }
 
 pub struct Plan {
@@ -49,9 +52,12 @@ impl Plan {
         let end = throwing.map_or(test.case.len(), |at| (at + 1).min(test.case.len()));
         let mut planner = Planner { api, test, throwing, language, plan: Plan::empty(end) };
         planner.count_uses();
+        let closed = closing::closed(api, test, end);
+        closed.iter().for_each(|&var| planner.plan.uses[var] += 1);
         planner.fold_arrays();
         planner.place();
         planner.nest();
+        planner.plan.items.extend(closed.into_iter().map(Item::Close));
         planner.plan
     }
 
@@ -239,7 +245,7 @@ impl Planner<'_> {
         let fate = &self.plan.fate;
         self.plan.items.retain(|item| match item {
             Item::Statement(i) => fate[*i] == Fate::Own,
-            Item::Assertion(_) => true,
+            Item::Assertion(_) | Item::Close(_) => true,
         });
     }
 
@@ -261,6 +267,7 @@ impl Planner<'_> {
     fn operands(&self, consumer: Item) -> Vec<(Var, Role)> {
         let mut out = Vec::new();
         match consumer {
+            Item::Close(_) => {}
             Item::Assertion(k) => {
                 let kind = &self.test.assertions[k].kind;
                 let role = |direct| {

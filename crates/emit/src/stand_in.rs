@@ -86,6 +86,7 @@ impl Renderer<'_, '_> {
                     format!("return {};", self.coerce(value, ret).code)
                 }
                 Answer::Argument(n) => format!("return {};", names.get(*n as usize).cloned().unwrap_or_default()),
+                Answer::This => "return this;".to_owned(),
                 Answer::Default => match default_of(self.types, self.imports, ret) {
                     Some(value) => format!("return {value};"),
                     None if n + 1 < answers.len() => "return;".to_owned(),

@@ -12,6 +12,7 @@ use session::{Budget, Settings};
 use strategies::{Entry, common::Common};
 use suite::{Framework, Layout, Mocks};
 use target::{Target, TargetError};
+use testcase::StandIns;
 
 use crate::house::House;
 use crate::likely::Oracle;
@@ -120,7 +121,11 @@ impl Config {
             class_path,
             in_jdk: self.target.kind == target::Kind::Jdk,
             privates: self.privates,
-            stand_ins: self.mocks.is_some(),
+            stand_ins: match self.mocks {
+                None => StandIns::None,
+                Some(Mocks::Classes | Mocks::Mockito) => StandIns::Classes,
+                Some(Mocks::MockitoInline) => StandIns::Mocks,
+            },
             odds: self.common().odds,
             known: self.used_by_programs(),
             criteria: self.criteria.clone(),

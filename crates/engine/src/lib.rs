@@ -31,6 +31,7 @@ pub mod report;
 mod rescue;
 mod seeds;
 mod share;
+mod suspects;
 pub mod timeline;
 mod transitions;
 mod watchdog;

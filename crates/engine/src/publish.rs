@@ -106,18 +106,37 @@ fn outcome(worked: Worked) -> Outcome {
         return Outcome { looked_for, ..Outcome::of(report) };
     }
     account.count(&suite, &mut report);
+    report.notes.extend(crate::suspects::suspects(&suite));
     Outcome { looked_for, source: suite.file.map(Source::of), ..Outcome::of(report) }
 }
 
 /// Writes the file of a class, and gives its report.
 fn written(config: &Config, outcome: Outcome) -> ClassReport {
     let Outcome { mut report, source, .. } = outcome;
-    match source.map(|source| config.house.write(config.out_of(&report.name), &source.file())) {
-        Some(Ok(path)) => report.file = Some(path),
+    let (file, out) = (source.map(Source::file), config.out_of(&report.name).to_owned());
+    let before = file.as_ref().and_then(|file| tests_in(&out.join(&file.path)));
+    match file.map(|file| config.house.write(&out, &file)) {
+        Some(Ok(path)) => {
+            let now = tests_in(&path);
+            if let Some((before, now)) = before.zip(now).filter(|(before, now)| now < before) {
+                report.notes.push(format!(
+                    "{} had {before} tests of an earlier run and has {now} now (a larger --budget may find more)",
+                    path.display()
+                ));
+            }
+            report.file = Some(path);
+        }
         Some(Err(status)) => report.unwritten(status),
         None => {}
     }
     report
+}
+
+/// How many tests a file has; nothing if there is no such file.
+fn tests_in(path: &Path) -> Option<usize> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let is_test = |line: &&str| ["@Test", "@ParameterizedTest"].iter().any(|mark| line.trim_start().starts_with(mark));
+    Some(text.lines().filter(is_test).count())
 }
 
 /// Has the JDK confirm the suites, or says why it could not.
@@ -290,6 +309,19 @@ fn release(config: &Config, suites: &[&mut Suite]) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tests_of_a_file_are_counted() {
+        let out = tempfile::tempdir().expect("a folder");
+        let path = out.path().join("XTest.java");
+        assert_eq!(tests_in(&path), None);
+        std::fs::write(
+            &path,
+            "class XTest {\n    @Test\n    void a() {}\n    @TempDir\n    File f;\n    @Test\n    void b() {}\n}",
+        )
+        .expect("a file");
+        assert_eq!(tests_in(&path), Some(2));
+    }
 
     #[test]
     fn only_old_work_folders_of_ours_are_removed() {

@@ -288,3 +288,73 @@ fn functions_give_something_else_the_next_time() {
     let (report, text) = subject.tests_by("auto", 1500, &[]);
     assert_eq!(open(&report), [], "{text}");
 }
+
+/// What reads files and is closed by its user.
+const REEL: &str = "package reel;
+import java.io.*;
+import java.nio.file.*;
+public class Reel implements Closeable {
+    private final BufferedReader reader;
+    public Reel(File file) throws IOException { reader = new BufferedReader(new FileReader(file)); }
+    public boolean isLong() throws IOException {
+        String line = reader.readLine();
+        return line != null && line.length() > 3;
+    }
+    public static InputStream open(Path path) throws IOException {
+        InputStream stream = Files.newInputStream(path);
+        return stream.read() == 'z' ? null : stream;
+    }
+    @Override public void close() throws IOException { reader.close(); }
+}
+";
+
+#[test]
+fn what_holds_a_file_that_a_test_was_given_is_closed() {
+    let subject = Subject::compile("Reel", REEL);
+    let (report, text) = subject.tests_by("random", 3000, &[]);
+    assert_eq!(report.classes[0].lines.covered, report.classes[0].lines.total, "{text}");
+    // Each test, from its annotation on.
+    let tests: Vec<&str> = text.split("@Test").skip(1).collect();
+    let made = |test: &&&str| test.contains("new Reel(temporaryFile(") && !test.contains("assertThrows(");
+    assert!(tests.iter().any(|test| made(&test)), "{text}");
+    for test in tests.iter().filter(made) {
+        let calls = test.matches(".close();").count() + test.matches("::close").count();
+        assert!(calls >= 1, "{test}");
+        assert!(test.matches("reel.close();").count() <= 2, "it is closed once more only if that is tested: {test}");
+    }
+    let opened = |test: &&&str| test.contains("Reel.open(") && test.contains("assertNotNull");
+    assert!(tests.iter().filter(opened).all(|test| test.contains(".close();")), "{text}");
+    subject.compiles(&text, "reel", "ReelTouchstoneTest");
+}
+
+/// Mistakes, and exceptions that are meant.
+const CLIP: &str = "package clip;
+public class Clip {
+    private final String[] names = { \"a\", \"b\", \"c\" };
+    public String at(int index) { return names[index]; }
+    public int length(String text) {
+        String rest = text.startsWith(\"x\") ? null : text;
+        return rest.length();
+    }
+    public int strict(Object given) {
+        if (given == null) throw new NullPointerException(\"given\");
+        return 1;
+    }
+    public String word(int count) {
+        if (count > 50) throw new IllegalArgumentException(\"too many\");
+        return \"w\" + count;
+    }
+}
+";
+
+#[test]
+fn calls_that_may_be_bugs_are_named() {
+    let subject = Subject::compile("Clip", CLIP);
+    let (report, text) = subject.tests_by("auto", 2000, &[]);
+    let notes = report.classes[0].notes.join("\n");
+    assert!(
+        notes.contains("may be bugs") && notes.contains("Clip.length(String) throws NullPointerException ("),
+        "{notes}\n{text}"
+    );
+    assert!(!notes.contains("Clip.strict") && !notes.contains("Clip.word"), "{notes}");
+}

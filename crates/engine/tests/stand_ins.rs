@@ -570,3 +570,87 @@ fn results_of_generic_methods_are_what_the_caller_takes_them_for_and_servers_are
     assert!(text.contains("public void store(String key) {"), "{text}");
     subject.compiles(&text, "orchard", "OrchardTouchstoneTest");
 }
+
+/// A final class that reaches for a server, one with a private constructor, and a fluent one.
+const LENDER: &str = "package lender;
+public class Lender {
+    public static final class Desk {
+        private final String place;
+        private Desk(String place) { this.place = place; }
+        public boolean open(String who) { throw new IllegalStateException(place); }
+        public final int limit() { throw new IllegalStateException(place); }
+        public String toString() { return \"desk\"; }
+    }
+    public static class Lock {
+        private Lock() { }
+        public boolean isShut() { return true; }
+    }
+    public static final class Request {
+        private Request() { }
+        public Request field(String name) { throw new IllegalStateException(\"no server\"); }
+        public int send() { throw new IllegalStateException(\"no server\"); }
+    }
+    private final Desk desk;
+    public Lender(Desk desk) { this.desk = desk; }
+    public String lend(String who) {
+        if (!desk.open(who)) return \"closed\";
+        return desk.limit() > 100 ? \"much\" : \"little\";
+    }
+    public static String look(Lock lock) { return lock.isShut() ? \"shut\" : \"open\"; }
+    public static int ask(Request request) { return request.field(\"a\").field(\"b\").send() + 1; }
+}
+";
+
+#[test]
+fn final_classes_are_mocked_where_mockito_can_do_that() {
+    let mut subject = Subject::compile("Lender", LENDER);
+    subject.classes = vec!["lender.Lender".into()];
+    subject.mocks = Some(suite::Mocks::MockitoInline);
+    for strategy in ["random", "concolic"] {
+        let (report, text) = subject.tests_by(strategy, 6000, &[]);
+        let lender = report.classes.iter().find(|class| class.name.ends_with("Lender")).expect("the class");
+        assert_eq!(lender.own_lines.covered, lender.own_lines.total, "{strategy}: {text}");
+        assert!(text.contains("= mock(Lender.Desk.class);"), "{text}");
+        assert!(text.contains("when(desk.open(any())).thenReturn(true);"), "{text}");
+        assert!(text.contains("when(request.field(any())).thenReturn(request);"), "{text}");
+        assert!(text.contains("\"much\"") && text.contains("\"little\"") && text.contains("\"closed\""), "{text}");
+        assert!(text.contains("\"open\"") && text.contains("\"shut\""), "{text}");
+    }
+}
+
+#[test]
+fn final_classes_are_not_mocked_without_an_inline_mock_maker_and_the_report_says_so() {
+    let mut subject = Subject::compile("Lender", LENDER);
+    subject.classes = vec!["lender.Lender".into()];
+    subject.mocks = Some(suite::Mocks::Mockito);
+    let (report, text) = subject.tests_by("random", 1000, &[]);
+    assert!(!text.contains("mock("), "{text}");
+    let lender = report.classes.iter().find(|class| class.name.ends_with("Lender")).expect("the class");
+    let reasons: Vec<String> = lender.uncovered.iter().map(|open| open.why.to_string()).collect();
+    assert!(reasons.iter().any(|reason| reason.contains("only a mock could stand in for it")), "{reasons:?}");
+}
+
+/// Collaborators that are asked by static methods.
+const FERRY: &str = "package ferry;
+public class Ferry {
+    public String cross(String name) {
+        int depth = Chart.depth(name);
+        return depth > 3 ? \"deep\" : \"shallow\";
+    }
+}
+";
+const CHART: &str = "package ferry;
+public class Chart {
+    public static int depth(String name) { throw new IllegalStateException(\"no chart of \" + name); }
+}
+";
+
+#[test]
+fn static_methods_that_always_fail_are_the_reason() {
+    let mut subject = Subject::compile_all(&[("Ferry", FERRY), ("Chart", CHART)]);
+    subject.classes = vec!["ferry.Ferry".into()];
+    let (report, _) = subject.tests_by("random", 300, &[]);
+    let reasons: Vec<String> = report.classes[0].uncovered.iter().map(|open| open.why.to_string()).collect();
+    let said = "IllegalStateException of Chart.depth, a static method, which tests cannot replace";
+    assert!(reasons.iter().any(|reason| reason.contains(said)), "{reasons:?}");
+}

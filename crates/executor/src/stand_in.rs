@@ -26,13 +26,14 @@ pub struct Received {
 pub(crate) struct Answered {
     name: Arc<str>,
     desc: Arc<str>,
-    is_abstract: bool,
+    /// It has a default where there is no answer: it is abstract, or one of a mock.
+    has_default: bool,
     /// Descriptors under which generic supertypes have the same method.
     bridges: Vec<Arc<str>>,
 }
 
 impl<D: Observer> Worker<D> {
-    /// The methods that a stand-in for the class may answer, in the API's order.
+    /// The methods that a stand-in for the class may answer, in the API's order; of a mock then all others that can be overridden.
     pub(crate) fn answered(&mut self, class: ClassId) -> Step<Vec<Answered>> {
         let api = self.api().clone();
         let name = self.machine.program.name_of(class);
@@ -46,9 +47,31 @@ impl<D: Observer> Worker<D> {
             };
             let bridges = inherited().filter(same).map(|other| api.callable(other).desc.clone()).collect();
             let (name, desc) = (method.name.clone(), method.desc.clone());
-            Answered { name, desc, is_abstract: method.is_abstract, bridges }
+            Answered { name, desc, has_default: method.is_abstract || api.class(id).mocked, bridges }
         };
-        Ok(api.class(id).answers.iter().map(answer).collect())
+        let mut all: Vec<Answered> = api.class(id).answers.iter().map(answer).collect();
+        if api.class(id).mocked {
+            let others = self.other_methods(class, &all);
+            all.extend(others);
+        }
+        Ok(all)
+    }
+
+    /// The methods of a class that a mock has besides these. Bridges call what they are bridges to.
+    fn other_methods(&self, class: ClassId, known: &[Answered]) -> Vec<Answered> {
+        let m = &self.machine;
+        let text = |sym| m.program.names.text(sym).clone();
+        let mut others: Vec<Answered> = Vec::new();
+        for method in m.class(class).vtable.iter() {
+            let (name, desc) = (text(method.name), text(method.desc));
+            let is_known = |one: &Answered| one.name == name && (one.desc == desc || one.bridges.contains(&desc));
+            let is_bridge = method.access & access::BRIDGE != 0;
+            let of_object = m.class(method.class).super_class.is_none() && !m.class(method.class).is_interface();
+            if !is_bridge && !of_object && !known.iter().chain(&others).any(is_known) {
+                others.push(Answered { name, desc, has_default: true, bridges: Vec::new() });
+            }
+        }
+        others
     }
 
     /// From now on stand-ins note which of their methods are called, and with what. To be called before any test runs.
@@ -75,7 +98,7 @@ pub fn is_note_of_calls(class: &str, field: &str) -> bool {
     class.contains(SUFFIX) && (field.starts_with(RECEIVED) || field.starts_with(ARGUMENT))
 }
 
-/// The bytes of a class that implements or overrides these methods. Fields hold the values that it gives, in the order of the answers;
+/// The bytes of a class that implements or overrides these methods; there may be more of them than answers. Fields hold the values that it gives, in the order of the answers;
 /// then the numbers of calls of methods with several; then, if they are noted, those of all calls and the last arguments.
 pub(crate) fn spin(
     of: &str,
@@ -88,16 +111,18 @@ pub(crate) fn spin(
     let super_class = if is_interface { "java/lang/Object" } else { of };
     let flags = access::FINAL | access::SUPER | access::SYNTHETIC;
     let mut class = ClassBuilder::new(52, flags, &class_name, super_class);
+    let none = Vec::new();
+    let answers: Vec<&Vec<Answer>> = (0..methods.len()).map(|at| answers.get(at).unwrap_or(&none)).collect();
     if is_interface {
         class.interface(of);
     }
-    for (at, (method, answers)) in methods.iter().zip(answers).enumerate() {
+    for (at, (method, answers)) in methods.iter().zip(&answers).enumerate() {
         let ret = method.desc.rsplit(')').next()?;
         for (n, answer) in answers.iter().enumerate() {
             match answer {
                 Answer::Give(_) => class.field(access::PUBLIC, &value_field(at, n), ret),
                 Answer::Throw(_) => class.field(access::PUBLIC, &value_field(at, n), THROWABLE),
-                Answer::Argument(_) | Answer::Default => continue,
+                Answer::Argument(_) | Answer::This | Answer::Default => continue,
             };
         }
     }
@@ -105,15 +130,15 @@ pub(crate) fn spin(
         class.field(access::PUBLIC, &calls_field(at), "I");
     }
     let written =
-        |&(_, (method, answers)): &(usize, (&Answered, &Vec<Answer>))| !answers.is_empty() || method.is_abstract;
-    for (at, (method, _)) in methods.iter().zip(answers).enumerate().filter(written).filter(|_| notes_calls) {
+        |&(_, (method, answers)): &(usize, (&Answered, &&Vec<Answer>))| !answers.is_empty() || method.has_default;
+    for (at, (method, _)) in methods.iter().zip(&answers).enumerate().filter(written).filter(|_| notes_calls) {
         class.field(access::PUBLIC, &received_field(at), "I");
         for (n, param) in parse_method(&method.desc)?.params.iter().enumerate() {
             class.field(access::PUBLIC, &argument_field(at, n), &noted(param));
         }
     }
     let mut known = Vec::new();
-    for (at, (method, answers)) in methods.iter().zip(answers).enumerate().filter(written) {
+    for (at, (method, answers)) in methods.iter().zip(&answers).enumerate().filter(written) {
         let kind = parse_method(&method.desc)?.ret.kind();
         for desc in std::iter::once(&method.desc).chain(&method.bridges) {
             // Overloads of the same length are answers of their own.
@@ -123,7 +148,13 @@ pub(crate) fn spin(
             }
             known.push((&method.name, desc));
             let mut code = class.method(access::PUBLIC, &method.name, desc);
-            let writer = Writer { class: &class_name, method: at, ret: method.desc.rsplit(')').next()?, desc };
+            let writer = Writer {
+                class: &class_name,
+                name: &method.name,
+                method: at,
+                ret: method.desc.rsplit(')').next()?,
+                desc,
+            };
             if notes_calls {
                 writer.note(&mut code)?;
             }
@@ -167,6 +198,8 @@ fn noted(param: &FieldType<'_>) -> String {
 /// Writes the code of one method.
 struct Writer<'a> {
     class: &'a str,
+    /// The method that is written: its name, and its place among all.
+    name: &'a str,
     method: usize,
     /// The descriptor of the result, as the fields have it.
     ret: &'a str,
@@ -191,7 +224,7 @@ impl Writer<'_> {
     /// The answers one after the other, by the number of calls so far; the last one stays.
     fn body(&self, code: &mut CodeBuilder<'_>, answers: &[Answer]) -> Option<()> {
         let Some((last, before)) = answers.split_last() else {
-            return self.default(code);
+            return self.of_object(code).or_else(|| self.default(code));
         };
         if !before.is_empty() {
             let calls = calls_field(self.method);
@@ -220,6 +253,9 @@ impl Writer<'_> {
                 code.load(Kind::Ref, 0).field(opcode::GETFIELD, self.class, &value_field(self.method, n), THROWABLE);
                 code.op(opcode::ATHROW);
             }
+            Answer::This => {
+                code.load(Kind::Ref, 0).ret(kind);
+            }
             Answer::Default => self.default(code)?,
             Answer::Argument(n) => {
                 let wide = |p: &FieldType<'_>| u16::from(matches!(p.kind(), Kind::Long | Kind::Double));
@@ -231,6 +267,34 @@ impl Writer<'_> {
                 }
                 code.ret(kind);
             }
+        }
+        Some(())
+    }
+
+    /// What mocks have of `Object`'s methods, whatever their class makes of them; none if the method is no such one.
+    fn of_object(&self, code: &mut CodeBuilder<'_>) -> Option<()> {
+        let hash = |code: &mut CodeBuilder<'_>| {
+            code.load(Kind::Ref, 0);
+            code.invoke(opcode::INVOKESTATIC, "java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I");
+        };
+        match (self.name, self.desc) {
+            ("equals", "(Ljava/lang/Object;)Z") => {
+                let other = code.label();
+                code.load(Kind::Ref, 0).load(Kind::Ref, 1).branch(opcode::IF_ACMPNE, other);
+                code.op(opcode::ICONST_1).ret(Kind::Boolean);
+                code.bind(other);
+                code.op(opcode::ICONST_0).ret(Kind::Boolean);
+            }
+            ("hashCode", "()I") => {
+                hash(code);
+                code.ret(Kind::Int);
+            }
+            ("toString", "()Ljava/lang/String;") => {
+                hash(code);
+                code.invoke(opcode::INVOKESTATIC, "java/lang/Integer", "toHexString", "(I)Ljava/lang/String;");
+                code.ret(Kind::Ref);
+            }
+            _ => return None,
         }
         Some(())
     }

@@ -487,7 +487,7 @@ impl<D: Observer> Worker<D> {
             for answer in answers {
                 let kind = match answer {
                     Answer::Give(_) => self.bind(method)?.signature.ret,
-                    Answer::Argument(_) | Answer::Throw(_) | Answer::Default => Kind::Ref,
+                    Answer::Argument(_) | Answer::This | Answer::Throw(_) | Answer::Default => Kind::Ref,
                 };
                 if let Some(var) = answer.var() {
                     given.push((self.convert(var, kind)?, var));

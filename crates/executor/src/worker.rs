@@ -142,6 +142,9 @@ impl<D: Observer> Worker<D> {
         if setup.assertions {
             machine.enable_assertions();
         }
+        for name in setup.api.opened() {
+            machine.program.open_final(&name);
+        }
         let domain = domain(&mut machine);
         let mut worker = Self {
             machine,

@@ -138,6 +138,7 @@ pub(crate) fn outcome(
     scope: Scope<'_>,
 ) -> Option<(Option<ExpectedException>, Vec<Fact>)> {
     let ran = worker.run(test).len();
+    worker.domain.settle_leftovers(&worker.machine);
     let last = ran.checked_sub(1)?;
     let ending = worker.done()[last].ending.clone();
     let mut look = match scope {

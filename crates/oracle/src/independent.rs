@@ -333,6 +333,8 @@ impl Kept {
 
 /// What of a test holds in the state that the worker is in.
 pub(crate) fn holds(worker: &mut Worker<Taint>, test: &Test) -> Holding {
+    worker.reset();
+    worker.domain.watch_leftovers(&worker.machine);
     let Some((exception, facts)) = outcome(worker, &test.case, Scope::Only(&test.assertions)) else {
         let threw = matches!(worker.done().last().map(|done| &done.ending), Some(Ending::Threw(_)));
         return if threw { Holding::Nothing } else { Holding::Unknown };

@@ -193,3 +193,20 @@ fn heavy_tests_come_after_the_others() {
     let asserted = left.iter().filter(|test| test.id.0 >= 3 && !test.assertions.is_empty()).count();
     assert_eq!(asserted, 6);
 }
+
+#[test]
+fn what_is_left_in_a_buffer_that_tests_use_one_after_another_is_not_asserted() {
+    let open = |calls: &str| format!("$x0=Buffers():{calls}");
+    let mut all = vec![open("$x0.put(char):$x0.close() @ 'x'"), open("$x0.put(char):$x0.at(int) @ 'a', 5")];
+    all.push(open("$x0.put(char):$x0.text() @ 'b'"));
+    all.push(open("$x0.put(char):$x0.at(int) @ 'c', 0"));
+    // They get a buffer and give none back: whoever comes next has a fresh one.
+    all.extend((0..6).map(|n| open(&format!("$x0.write(String):$x0.text() @ \"f{n}\""))));
+    all.push(open("$x0.write(String):$x0.close() @ \"ghijklmnop\""));
+    all.extend((6..12).map(|n| open(&format!("$x0.write(String):$x0.text() @ \"f{n}\""))));
+    let tests = suite("shared/Buffers", &all.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(!tests[1].contains("assert") && tests[1].contains(".at(5);"), "it stays without: {tests:?}");
+    assert!(tests[2].contains("assertEquals(\"b\", "), "what the test has written is its own: {tests:?}");
+    assert!(tests[3].contains("assertEquals('c', "), "{tests:?}");
+    assert!(tests[4].contains("assertEquals(\"f0\", "), "{tests:?}");
+}

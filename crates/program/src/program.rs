@@ -71,6 +71,8 @@ pub struct Program {
     pub(crate) signatures: FxHashMap<Sym, (Signature, u16)>,
     pub(crate) loader_names: FxHashMap<LoaderId, String>,
     pub(crate) checks: bool,
+    /// Internal names of final classes that hidden classes may extend all the same, and of classes whose final methods they may override.
+    pub(crate) opened: FxHashSet<Arc<str>>,
     /// Loaders that the program made are asked for what they have not given yet.
     pub(crate) asks: bool,
     pub(crate) journaling: bool,
@@ -110,6 +112,7 @@ impl Program {
             signatures: FxHashMap::default(),
             loader_names: FxHashMap::default(),
             checks: true,
+            opened: FxHashSet::default(),
             asks: false,
             journaling: false,
             journal: Vec::new(),

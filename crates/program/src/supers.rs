@@ -1,5 +1,7 @@
 //! What a class may extend and implement (JVMS 5.3.5).
 
+use std::sync::Arc;
+
 use base::Sym;
 use classfile::access;
 
@@ -37,7 +39,7 @@ impl Program {
         if parent.is_interface() {
             return Err(JavaError::incompatible(format!("class {name} has interface {above} as super class")));
         }
-        if parent.access & access::FINAL != 0 {
+        if parent.access & access::FINAL != 0 && !(new.hidden && self.is_opened(parent.id)) {
             return Err(JavaError::incompatible(format!("class {name} cannot inherit from final class {above}")));
         }
         self.check_permitted(new, package, parent)?;
@@ -46,6 +48,17 @@ impl Program {
             return Err(self.invisible(new, parent.id, kind));
         }
         Ok(())
+    }
+
+    /// Hidden classes may extend a class of this internal name from now on, although it is final, and override its final methods. To be called
+    /// before any code runs that uses it: calls of final methods are bound early.
+    pub fn open_final(&mut self, name: &Arc<str>) {
+        self.opened.insert(name.clone());
+    }
+
+    /// Whether [`Self::open_final`] was called for it.
+    pub fn is_opened(&self, class: ClassId) -> bool {
+        !self.opened.is_empty() && self.opened.contains(self.name_of(class))
     }
 
     fn check_superinterface(&self, new: &Pending, package: Sym, above: &Class) -> Result<(), JavaError> {

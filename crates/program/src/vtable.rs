@@ -120,7 +120,7 @@ impl Builder<'_> {
             if !self.overrides(slot) {
                 continue;
             }
-            if old.access & access::FINAL != 0 {
+            if old.access & access::FINAL != 0 && !self.program.is_opened(old.class) {
                 return Err(self.final_override(&old));
             }
             self.table.slots[slot as usize] = Slot::Declared(i);

@@ -7,7 +7,7 @@ use classpath::{ClassPath, Jdk};
 use executor::Setup;
 use goals::{Criterion, GoalSet};
 use program::{APP, BOOT, ClassId, Program};
-use testcase::{Api, ApiOptions, CallableId, Odds, Outlines, TypeId};
+use testcase::{Api, ApiOptions, CallableId, Odds, Outlines, StandIns, TypeId};
 use values::{Constants, changers};
 use vm::Limits;
 
@@ -27,8 +27,7 @@ pub struct Settings {
     pub in_jdk: bool,
     /// Whether tests may call private methods, by reflection.
     pub privates: bool,
-    /// Whether tests may implement interfaces with several methods, and extend classes.
-    pub stand_ins: bool,
+    pub stand_ins: StandIns,
     pub odds: Odds,
     /// Internal names of other classes that tests may use: those that programs use together with the class.
     pub known: Vec<Arc<str>>,
@@ -45,7 +44,7 @@ impl Settings {
             class_path,
             in_jdk: false,
             privates: false,
-            stand_ins: true,
+            stand_ins: StandIns::default(),
             odds: Odds::default(),
             known: Vec::new(),
             criteria: vec![Criterion::Branch],

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use executor::{Done, Ending, Observer, Stopped, Worker};
 use goals::{GoalBits, GoalId, Reason};
+use program::{BOOT, MethodId};
 use testcase::{CallableId, Statement, TestCase};
+use vm::heap::ELEMENTS;
 use vm::{Machine, Ref};
 
 /// Calls of one constructor or method that ended a test.
@@ -51,7 +53,12 @@ impl Endings {
                     *self.absent.entry(absent).or_default() += 1;
                     return;
                 }
-                self.count(*callable, class.rsplit('/').next().unwrap_or(class));
+                let class = class.rsplit('/').next().unwrap_or(class);
+                match thrown_by_static(worker, *exception) {
+                    Some(method) => self
+                        .count(*callable, &format!("{class} of {method}, a static method, which tests cannot replace")),
+                    None => self.count(*callable, class),
+                }
             }
             Ending::Stopped(stopped) => {
                 if let Some(reason) = obstacle(stopped) {
@@ -112,6 +119,27 @@ fn absent(machine: &Machine, error: Ref) -> Option<String> {
     let message: Ref = machine.heap.get(error + machine.known.throwable_message);
     let name = (message != 0).then(|| machine.text(message))?;
     (!name.is_empty() && !name.contains(' ')).then(|| name.replace('/', "."))
+}
+
+/// The static method of another class of the program that the class under test called and that an exception came through, if it came so.
+fn thrown_by_static<D: Observer>(worker: &Worker<D>, exception: Ref) -> Option<String> {
+    let (m, api) = (&worker.machine, worker.api());
+    let root = &*api.class(*api.roots.first()?).name;
+    let trace: Ref = m.heap.get(exception + m.known.throwable_backtrace);
+    let depth = if trace == 0 { 0 } else { m.heap.length(trace) };
+    let methods = (0..depth).map(|at| MethodId((m.heap.get::<u64>(trace + ELEMENTS + at * 8) >> 32) as u32));
+    let is_tested = |name: &str| name.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+    let mut called = None;
+    for method in methods.map(|id| m.program.method(id)) {
+        if is_tested(m.program.name_of(method.class)) {
+            break;
+        }
+        called = Some(method);
+    }
+    let method = called.filter(|method| method.is_static() && m.class(method.class).loader != BOOT)?;
+    let class = m.program.external_name(method.class);
+    let class = class.rsplit('.').next().unwrap_or(&class).replace('$', ".");
+    Some(format!("{class}.{}", m.program.text(method.name)))
 }
 
 /// What stopped a test; nothing if it was its own fault.

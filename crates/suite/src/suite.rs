@@ -17,6 +17,8 @@ pub enum Mocks {
     Classes,
     /// As mocks of Mockito where these do the same, else as classes.
     Mockito,
+    /// The same, and mocks stand in for objects of final classes too: Mockito has its inline mock maker.
+    MockitoInline,
 }
 
 /// How the tests of a file are laid out, if not as a method for each that makes all that it needs.

@@ -75,6 +75,7 @@ pub struct TypeParam {
     pub bounds: Vec<Ty>,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is what a class file says, or follows from it")]
 #[derive(Debug)]
 pub struct ClassInfo {
     pub id: TypeId,
@@ -101,6 +102,9 @@ pub struct ClassInfo {
     pub answers: Vec<CallableId>,
     /// Whether it is a class that tests may extend.
     pub extensible: bool,
+    /// Whether only a mock of Mockito can stand in for its objects, whose methods then all give a default: it is final, or has no
+    /// constructor for subclasses.
+    pub mocked: bool,
     /// One of the methods of an interface of the program that all have code: a class without a name and body implements it.
     pub complete: Option<CallableId>,
     /// Subclasses that `permits` names.
@@ -172,6 +176,18 @@ pub struct FieldInfo {
     pub is_final: bool,
 }
 
+/// What may stand in for a collaborator.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StandIns {
+    /// Nothing but a lambda.
+    None,
+    /// Classes of the test, which implement interfaces with several methods or extend classes.
+    #[default]
+    Classes,
+    /// The same, and mocks of final classes.
+    Mocks,
+}
+
 /// How far [`Api::build`] goes.
 #[derive(Clone, Debug)]
 pub struct ApiOptions {
@@ -188,8 +204,7 @@ pub struct ApiOptions {
     pub outlines: Option<Arc<Outlines>>,
     /// Whether private methods of the classes under test may be called, by reflection.
     pub privates: bool,
-    /// Whether tests may implement interfaces with several methods, and extend classes.
-    pub stand_ins: bool,
+    pub stand_ins: StandIns,
     /// Whether tests may make objects without constructors and set all their fields, by reflection.
     pub state: bool,
     /// How freely values are made.
@@ -207,7 +222,7 @@ impl Default for ApiOptions {
             own_candidates: usize::MAX,
             outlines,
             privates: false,
-            stand_ins: true,
+            stand_ins: StandIns::default(),
             state: false,
             odds: Odds::default(),
         }
@@ -316,9 +331,9 @@ impl Api {
         api.link_hierarchy();
         api.wanted = Wanted::all(&api, &closure.keys);
         api.lift_hidden_methods();
-        api.find_functional(options.stand_ins);
-        if options.stand_ins {
-            api.find_extensible();
+        api.find_functional(options.stand_ins != StandIns::None);
+        if options.stand_ins != StandIns::None {
+            api.find_extensible(options.stand_ins);
         }
         api.sort_subtypes();
         let names = roots.iter().filter_map(|&r| program.class(r).file.as_ref().map(|f| f.name.clone()));

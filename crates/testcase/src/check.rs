@@ -267,6 +267,7 @@ impl Checker<'_> {
                 Answer::Argument(n) => {
                     params.get(n as usize).is_some_and(|own| self.api.may_give_back(method, ty, &ret, (n, own)))
                 }
+                Answer::This => ret != Ty::Void && self.api.may_give(method, ty, &ret, ty),
                 Answer::Default => true,
                 Answer::Throw(var) => !self.is_null(var) && self.api.may_throw(method, self.test.ty(var)),
             };

@@ -19,11 +19,11 @@ mod ty;
 
 pub use api::{
     Api, ApiOptions, Bindings, CallTypes, Callable, CallableId, CallableKind, Changer, ClassInfo, FieldId, FieldInfo,
-    Flavour, Outlines, RoundTrip, TypeId, TypeParam,
+    Flavour, Outlines, RoundTrip, StandIns, TypeId, TypeParam,
 };
 pub use builder::{Builder, CannotBuild, Choice, Drawn, MAX_DOUBT, Odds, PlainPool, Pool, Seeded, Why};
 pub use defaults::{Defaults, Recipe, Values};
-pub use given::{Given, is_given};
+pub use given::{Given, is_given, makes_files};
 pub use lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
 pub use stand_in::{Answer, Empty, StandIn};
 pub use statement::{Constant, Statement, TestCase, Var};

@@ -19,6 +19,8 @@ pub enum Answer {
     Give(Var),
     /// Its own argument of this number.
     Argument(u32),
+    /// Gives the stand-in itself, as fluent methods do.
+    This,
     /// Throws the exception that the variable holds.
     Throw(Var),
     /// What a method without code gives: nothing, zero, null or something empty, instead of what the class's own code does.
@@ -29,7 +31,7 @@ impl Answer {
     pub fn var(self) -> Option<Var> {
         match self {
             Self::Give(var) | Self::Throw(var) => Some(var),
-            Self::Argument(_) | Self::Default => None,
+            Self::Argument(_) | Self::This | Self::Default => None,
         }
     }
 }
@@ -47,7 +49,7 @@ impl StandIn {
         for answer in self.answers.iter_mut().flatten() {
             match answer {
                 Answer::Give(var) | Answer::Throw(var) => *var = to(*var),
-                Answer::Argument(_) | Answer::Default => {}
+                Answer::Argument(_) | Answer::This | Answer::Default => {}
             }
         }
     }

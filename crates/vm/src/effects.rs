@@ -16,6 +16,8 @@ pub enum Source {
     Schedule = 32,
     /// The operating system: what ends lines and separates the parts of paths.
     Platform = 64,
+    /// What other tests leave in a buffer that they use one after the other.
+    Leftover = 128,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,18 @@ pub enum Effect {
     Unstable { source: Source, memory: Option<(u32, u32)> },
     /// The result does not depend on the arguments' shadows (default: it does).
     Fresh,
+}
+
+impl Effect {
+    /// The memory that was written.
+    pub fn target(&self) -> Option<(u32, u32)> {
+        match *self {
+            Self::Clobber { addr, len } | Self::Store { addr, len, .. } | Self::Copy { to: addr, len, .. } => {
+                Some((addr, len))
+            }
+            Self::Load { .. } | Self::Unstable { .. } | Self::Fresh => None,
+        }
+    }
 }
 
 #[derive(Default)]

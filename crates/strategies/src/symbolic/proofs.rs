@@ -91,6 +91,10 @@ impl Proofs {
 
     /// Gives every goal that follows to be infeasible its reason; gives one that is covered all the same, which is a bug.
     pub fn conclude(&mut self, session: &mut Session) -> Option<String> {
+        // Methods of final classes were taken for what their code does, and mocks do something else.
+        if session.context.api.classes.iter().any(|class| class.mocked) {
+            return None;
+        }
         let mut wrong = None;
         let mut open = false;
         for id in self.goals.clone().ids() {

@@ -105,6 +105,7 @@ fn outline(api: &Api, source: &Source) -> ClassInfo {
         functional: None,
         answers: Vec::new(),
         extensible: false,
+        mocked: false,
         injected: super::Injected::default(),
         complete: None,
         permitted: file.permitted_subclasses.clone(),

@@ -1,23 +1,73 @@
 //! Which classes a test can extend by one that stands in for a collaborator, and which of their methods that can answer.
 
+use std::sync::Arc;
+
 use classfile::access;
 
-use super::{Api, Callable, CallableId, CallableKind, ClassInfo, Flavour, TypeId, jdk};
+use super::{Api, Callable, CallableId, CallableKind, ClassInfo, Flavour, StandIns, TypeId, jdk};
 use crate::ty::Ty;
 
 /// Classes and interfaces with more methods to answer get no stand-in.
 pub(super) const MAX_ANSWERS: usize = 512;
 
 impl Api {
-    /// Finds the classes that tests may extend.
-    pub(super) fn find_extensible(&mut self) {
+    /// Finds the classes that tests may extend, and those of which they have mocks, if there may be any.
+    pub(super) fn find_extensible(&mut self, wanted: StandIns) {
         for index in 0..self.classes.len() {
             let id = TypeId(index as u32);
-            if let Some(answers) = self.class_answers(id) {
+            let class = self.class(id);
+            let has_base = !class.constructors.is_empty() || !class.super_constructors.is_empty();
+            let extended = self.class_answers(id);
+            let is_mocked = wanted == StandIns::Mocks && !(has_base && extended.is_some());
+            let mocked = is_mocked.then(|| self.mock_answers(id)).flatten();
+            let found = mocked.map(|answers| (answers, false)).or_else(|| Some((extended?, true)));
+            if let Some((answers, extensible)) = found {
                 let class = &mut self.classes[index];
-                (class.answers, class.extensible) = (answers, true);
+                (class.answers, class.extensible, class.mocked) = (answers, extensible, !extensible);
             }
         }
+    }
+
+    /// The methods of a class that cannot be extended, but mocked, as far as the code under test calls them and every version of Mockito
+    /// answers them alike.
+    fn mock_answers(&self, id: TypeId) -> Option<Vec<CallableId>> {
+        let class = self.class(id);
+        let own = |&sup: &TypeId| {
+            let sup = self.class(sup);
+            sup.flavour == Flavour::Interface || sup.id == TypeId::OBJECT || sup.loader != program::BOOT
+        };
+        let fits = class.flavour == Flavour::Class && class.permitted.is_empty() && class.loader != program::BOOT;
+        if !fits || class.inner || class.nameless || !self.supers[id.index()].iter().all(own) {
+            return None;
+        }
+        let mut answers: Vec<CallableId> = Vec::new();
+        for &method in &self.inherited_methods(id) {
+            let callable = self.callable(method);
+            let is_known = answers.iter().any(|&other| self.overrides(id, other, method));
+            if self.is_called(method) && self.has_own_default(&callable.ret) {
+                return None;
+            }
+            let is_open = callable.access & access::PUBLIC != 0 && !callable.varargs;
+            if !is_open || !self.is_called(method) || self.is_public_of_object(method) || is_known {
+                continue;
+            }
+            answers.push(method);
+        }
+        (!answers.is_empty() && answers.len() <= MAX_ANSWERS).then_some(answers)
+    }
+
+    /// Whether mocks of some versions of Mockito give something else than null.
+    fn has_own_default(&self, ret: &Ty) -> bool {
+        let name = ret.type_id().map(|id| &*self.class(id).name);
+        matches!(name, Some("java/time/Duration" | "java/time/Period"))
+    }
+
+    /// Internal names of the final classes that stand-ins extend in a machine, and of the classes above them.
+    pub fn opened(&self) -> Vec<Arc<str>> {
+        let mocked = self.classes.iter().filter(|class| class.mocked);
+        let above = mocked.flat_map(|class| self.supers[class.id.index()].iter().map(|&sup| self.class(sup)));
+        let classes = above.filter(|class| class.flavour == Flavour::Class && class.loader != program::BOOT);
+        classes.map(|class| class.name.clone()).collect()
     }
 
     fn class_answers(&self, id: TypeId) -> Option<Vec<CallableId>> {
@@ -63,6 +113,11 @@ impl Api {
     /// Whether stand-ins for the type extend a class, so that they run one of its constructors.
     pub fn extends_class(&self, ty: &Ty) -> bool {
         ty.type_id().is_some_and(|id| self.class(id).extensible)
+    }
+
+    /// Whether stand-ins for the type are mocks, all of whose methods give a default.
+    pub fn is_mocked(&self, ty: &Ty) -> bool {
+        ty.type_id().is_some_and(|id| self.class(id).mocked)
     }
 
     /// Exceptions that a stand-in's method may throw: those that it declares, and unchecked ones that the code under test catches.

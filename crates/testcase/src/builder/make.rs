@@ -37,6 +37,8 @@ pub(super) struct Work<'w, 'a> {
     pub target: Option<CallableId>,
     /// Containers within containers that are being filled.
     pub levels: u32,
+    /// A variable that is not used again now.
+    pub barred: Option<Var>,
 }
 
 /// What the value is for.
@@ -55,7 +57,7 @@ impl<'w, 'a> Work<'w, 'a> {
         choice: &'w mut dyn Choice,
         pool: &'w dyn Pool,
     ) -> Self {
-        Self { builder, test, choice, pool, fuel: FUEL, aim: None, target: None, levels: 0 }
+        Self { builder, test, choice, pool, fuel: FUEL, aim: None, target: None, levels: 0, barred: None }
     }
 
     /// A variable of this type; what was appended in vain is taken back.
@@ -120,7 +122,8 @@ impl<'w, 'a> Work<'w, 'a> {
         if !self.builder.reuses || self.test.is_empty() || !self.choice.chance(times, of) {
             return None;
         }
-        let found = self.builder.reusable(self.test, ty);
+        let mut found = self.builder.reusable(self.test, ty);
+        found.retain(|&var| Some(var) != self.barred);
         (!found.is_empty()).then(|| found[self.choice.below(found.len() as u32) as usize])
     }
 
@@ -307,7 +310,12 @@ impl<'w, 'a> Work<'w, 'a> {
 
     pub fn call(&mut self, callable: CallableId, receiver: Option<Var>, own: &Bindings, depth: u32) -> Made {
         let on = receiver.map(|r| self.test.ty(r).clone());
-        let args = self.arguments(callable, on.as_ref(), own, depth)?;
+        // A collection in itself has no hash code, and nothing of the library is worth comparing with itself.
+        let of_library = self.builder.api.class(self.builder.api.callable(callable).class).loader == program::BOOT;
+        let barred = std::mem::replace(&mut self.barred, receiver.filter(|_| of_library));
+        let args = self.arguments(callable, on.as_ref(), own, depth);
+        self.barred = barred;
+        let args = args?;
         let types = self.builder.api.call_types(callable, on.as_ref(), own);
         let types = types.ok_or_else(|| self.builder.misfit(callable))?;
         let ty = self.builder.nameable(&types.ret);

@@ -14,6 +14,8 @@ pub(super) const NULL: u32 = 40;
 const MAX_ANSWERS_COST: u32 = 8;
 /// What is added for a stand-in where objects of the class itself can be made, or where the JDK has subclasses.
 const CONCRETE_COST: u32 = 24;
+/// What costs no more is made as it is, and not mocked.
+const SIMPLE_COST: u32 = 8;
 /// Rounds of the fixpoint: the longest chain of values that are needed for each other.
 const MAX_ROUNDS: usize = 24;
 
@@ -74,6 +76,11 @@ impl Makers {
         &self.by_class[class.index()]
     }
 
+    /// Whether something else than a stand-in gives objects of the class, and needs little for that.
+    pub fn is_simple(&self, class: TypeId) -> bool {
+        self.of(class).iter().any(|made| made.maker != Maker::Lambda(class) && made.cost <= SIMPLE_COST)
+    }
+
     /// The constructors that a stand-in for the class can call.
     pub fn bases(&self, class: TypeId) -> &[CallableId] {
         &self.bases[class.index()]
@@ -115,6 +122,7 @@ impl Makers {
             if class.functional.is_some()
                 || is_implemented(class)
                 || class.complete.is_some()
+                || class.mocked && !api.roots.contains(&class.id)
                 || self.can_extend(api, class)
             {
                 add(Maker::Lambda(class.id), class.id);

@@ -38,6 +38,9 @@ impl Work<'_, '_> {
         if depth == 0 || !is_plain || !self.builder.replaces(class) {
             return None;
         }
+        if info.mocked && self.builder.makers.is_simple(class) {
+            return None;
+        }
         let decides = |&m: &CallableId| api.is_called(m) && api.callable(m).ret != Ty::Void;
         let (times, of) = if is_given && api.foreign.contains(&class) {
             (3, 4)
@@ -133,11 +136,16 @@ impl Work<'_, '_> {
             return Ok(self.answers_until(end, (method, ty), (&params, &ret), depth));
         }
         let is_boolean = ret == Ty::Prim(Prim::Boolean);
-        let count = if self.choice.chance(1, if is_boolean { 2 } else { 4 }) { 2 } else { 1 };
-        let mut answers = Vec::new();
+        // Code that asks for two objects of its own works with both: an account to take from and one to give to.
+        let is_own = ret.type_id().is_some_and(|id| api.class(id).loader != program::BOOT);
+        let count = if self.choice.chance(1, if is_boolean || is_own { 2 } else { 4 }) { 2 } else { 1 };
+        let mut answers: Vec<Answer> = Vec::new();
         for _ in 0..count {
-            let opposite = answers.last().and_then(|&before| self.opposite(before));
+            let before = answers.last().copied();
+            let opposite = before.and_then(|before| self.opposite(before));
+            let barred = std::mem::replace(&mut self.barred, before.and_then(Answer::var));
             answers.extend(opposite.or_else(|| self.answer(method, ty, (&params, &ret), depth)));
+            self.barred = barred;
         }
         Ok(answers)
     }
@@ -211,7 +219,7 @@ impl Work<'_, '_> {
         }
         if *ret == Ty::Void {
             // The code of a class would do whatever it does in a server.
-            return (!api.callable(method).is_abstract).then_some(Answer::Default);
+            return (!api.callable(method).is_abstract && !api.is_mocked(ty)).then_some(Answer::Default);
         }
         let callable = api.callable(method);
         let generic = !callable.type_params.is_empty();
@@ -220,6 +228,9 @@ impl Work<'_, '_> {
         let usual = api.usual_result(method, ty, ret);
         let fits = |&n: &u32| api.may_give_back(method, ty, ret, (n, &params[n as usize]));
         let own: Vec<u32> = (0..params.len() as u32).filter(fits).collect();
+        if ret.type_id() == ty.type_id() && api.may_give(method, ty, ret, ty) && self.is_fluent(params) {
+            return Some(Answer::This);
+        }
         if !own.is_empty() && ret.is_reference() && (generic || self.choice.chance(1, 4)) {
             return Some(Answer::Argument(own[self.choice.below(own.len() as u32) as usize]));
         }
@@ -234,6 +245,13 @@ impl Work<'_, '_> {
             return (ret.is_reference() && self.choice.chance(1, 2)).then(|| Answer::Give(self.test.push(null)));
         }
         self.argument(ret, depth, Use::Argument, None).ok().map(Answer::Give)
+    }
+
+    /// Draws whether a method that gives an object of its own type gives the one that it is called on: seldom without arguments, since
+    /// those walk from one object to the next, and code that does so would never come to an end.
+    fn is_fluent(&mut self, params: &[Ty]) -> bool {
+        let (times, of) = if params.is_empty() { (1, 8) } else { (3, 4) };
+        self.choice.chance(times, of)
     }
 
     /// An exception that the method may throw, now and then.

@@ -1,7 +1,7 @@
 //! Why a value cannot be built, for the user to read.
 
 use super::Builder;
-use crate::api::{Api, CallableId, CallableKind, TypeId, jdk};
+use crate::api::{Api, CallableId, CallableKind, Flavour, TypeId, jdk};
 use crate::ty::Ty;
 
 /// No value of a type can be made.
@@ -21,6 +21,8 @@ pub enum Why {
     Harmful,
     /// No constructor, factory, constant or lambda gives one.
     NoWay,
+    /// The same of a final class, and the tests have no Mockito that could stand in for it.
+    Final,
     /// The same, where a constructor needs this class, which the class path lacks or which is damaged.
     Absent(std::sync::Arc<str>),
     /// Everything that gives one needs something that cannot be built.
@@ -50,6 +52,9 @@ impl CannotBuild {
             Why::NoImplementation => "it is abstract and no implementation of it was found".into(),
             Why::Harmful => "tests do not use it, since it reaches the machine, waits or starts threads".into(),
             Why::NoWay => "it has no accessible constructor, factory method or constant".into(),
+            Why::Final => "it has no accessible constructor, factory method or constant, and is final, so that only a mock could stand in \
+                           for it (Mockito with its inline mock maker, among the project's test libraries)"
+                .into(),
             Why::Absent(class) => {
                 let class = class.replace(['/', '$'], ".");
                 format!(
@@ -103,8 +108,16 @@ impl Builder<'_> {
     fn no_way(&self, class: Option<TypeId>) -> Why {
         match class.and_then(|class| self.api.absent.get(&class)) {
             Some(absent) => Why::Absent(absent.clone()),
+            None if class.is_some_and(|class| self.is_final(class)) => Why::Final,
             None => Why::NoWay,
         }
+    }
+
+    fn is_final(&self, id: TypeId) -> bool {
+        let class = self.api.class(id);
+        let is_service =
+            class.flavour == Flavour::Class && class.loader != program::BOOT && !self.api.roots.contains(&id);
+        is_service && class.access & classfile::access::FINAL != 0 && !class.methods.is_empty()
     }
 
     fn is_harmful(&self, id: TypeId) -> bool {

@@ -370,6 +370,8 @@ impl Parser<'_, '_> {
             Answer::Argument(self.scan.number()?)
         } else if self.scan.eat("!") {
             Answer::Throw(self.value()?)
+        } else if self.scan.eat("@") {
+            Answer::This
         } else if self.scan.eat("?") {
             Answer::Default
         } else {

@@ -179,6 +179,7 @@ impl Printer<'_> {
             Answer::Give(var) => self.arg(*var),
             Answer::Argument(n) => format!("#{n}"),
             Answer::Throw(var) => format!("!{}", self.arg(*var)),
+            Answer::This => "@".to_owned(),
             Answer::Default => "?".to_owned(),
         };
         let mut one = |answers: &Vec<Answer>| answers.iter().map(&mut answer).collect::<Vec<_>>().join("~");

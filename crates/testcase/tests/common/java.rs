@@ -129,6 +129,7 @@ impl Writer<'_> {
                     Answer::Give(v) => format!("if (hashCode() == 7) return v{};", v.0),
                     Answer::Argument(n) => format!("if (hashCode() == 7) return a{n};"),
                     Answer::Throw(v) => format!("if (hashCode() == 7) throw v{};", v.0),
+                    Answer::This => "if (hashCode() == 7) return this;".to_owned(),
                     Answer::Default => String::new(),
                 })
                 .collect();

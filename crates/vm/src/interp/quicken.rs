@@ -224,6 +224,7 @@ impl Machine {
     ) -> Result<(), Stop> {
         let owner = self.class(target.class);
         let is_final = (target.access | owner.access) & classfile::access::FINAL != 0;
+        let is_final = is_final && !self.program.is_opened(target.class);
         let insn = if target.is_private() || (is_final && !owner.is_interface()) {
             Insn::InvokeDirect { d, args, method: target }
         } else if target.is_virtual() {

@@ -119,12 +119,9 @@ impl Pollution {
 
     fn note_effects(&mut self, method: &Method, effects: &[Effect]) {
         for effect in effects {
-            let (addr, len) = match *effect {
-                Effect::Clobber { addr, len } | Effect::Store { addr, len, .. } => (addr, len),
-                Effect::Copy { to, len, .. } => (to, len),
-                Effect::Load { .. } | Effect::Unstable { .. } | Effect::Fresh => continue,
-            };
-            self.note(addr, len, false, || Writer::Native(method.id));
+            if let Some((addr, len)) = effect.target() {
+                self.note(addr, len, false, || Writer::Native(method.id));
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::effects::Source;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Taints(pub(super) u8);
 
-const SOURCES: [(Source, &str); 7] = [
+const SOURCES: [(Source, &str); 8] = [
     (Source::IdentityHash, "identity hash"),
     (Source::Clock, "clock"),
     (Source::Randomness, "randomness"),
@@ -17,6 +17,7 @@ const SOURCES: [(Source, &str); 7] = [
     (Source::Environment, "environment"),
     (Source::Schedule, "schedule"),
     (Source::Platform, "platform"),
+    (Source::Leftover, "leftovers"),
 ];
 
 impl Taints {
@@ -24,6 +25,10 @@ impl Taints {
 
     pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    pub fn without(self, source: Source) -> Self {
+        Self(self.0 & !(source as u8))
     }
 
     pub fn contains(self, source: Source) -> bool {

@@ -1,5 +1,5 @@
-//! Taint of what differs from run to run: identity hash codes, clock, randomness, thread ids, and what is computed
-//! from them.
+//! Taint of what differs from run to run: identity hash codes, clock, randomness, thread ids, what other tests leave in buffers, and what is
+//! computed from them.
 //!
 //! Taints follow data: through arithmetic, memory, references (what is read through an unstable reference is unstable)
 //! and positions (an element stored at an unstable index makes the order of the whole array unstable, which its header
@@ -13,6 +13,7 @@
 //! The collector moves objects and taints stay where they are, so watch between snapshots, where it rests.
 
 mod bits;
+mod leftovers;
 mod memory;
 mod native;
 mod reach;
@@ -20,7 +21,7 @@ mod rules;
 
 use std::collections::BTreeMap;
 
-use program::{ClassId, Method, MethodId};
+use program::{ClassId, Insn, Method, MethodId};
 
 pub use bits::Taints;
 pub use reach::Reach;
@@ -29,6 +30,7 @@ use crate::domain::{Binary, Compare, Domain, Leave, Shadowed, Site, Unary};
 use crate::effects::{Effect, Source};
 use crate::heap::{ELEMENTS, LENGTH, Ref};
 use crate::machine::Machine;
+use leftovers::Leftovers;
 use memory::TaintMemory;
 use rules::{Role, Rules};
 
@@ -40,6 +42,7 @@ pub struct Taint {
     branches: BTreeMap<(MethodId, u16), u64>,
     /// Taints of all that is stored now.
     always: Taints,
+    leftovers: Leftovers,
 }
 
 /// What is going on in a hash table.
@@ -67,6 +70,7 @@ impl Taint {
             tables: Tables::default(),
             branches: BTreeMap::new(),
             always: Taints::NONE,
+            leftovers: Leftovers::default(),
         }
     }
 
@@ -173,9 +177,12 @@ impl Domain for Taint {
         index: Shadowed<Taints>,
         addr: u32,
         len: u32,
-        _: u64,
+        value: u64,
     ) -> Taints {
-        let stored = self.memory.get(addr, len) | array.1;
+        let mut stored = self.memory.get(addr, len) | array.1;
+        if value == 0 {
+            stored |= self.leftovers.load(array.0 as Ref, addr);
+        }
         let order = self.of_header(array.0 as Ref);
         match self.rules.role(site.code.method) {
             Role::Lookup => stored,
@@ -197,6 +204,10 @@ impl Domain for Taint {
         value: Shadowed<Taints>,
     ) {
         self.memory.set(addr, len, value.1 | array.1 | self.always);
+        let watched = self.leftovers.watches(array.0 as Ref);
+        if watched && !matches!(site.code.insns[site.at as usize], Insn::AStoreRef { .. }) {
+            self.leftovers.store(array.0 as Ref, addr);
+        }
         let mut order = index.1;
         if self.rules.role(site.code.method) == Role::Move {
             order |= self.tables.moved;

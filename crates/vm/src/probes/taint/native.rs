@@ -5,7 +5,7 @@ use program::Method;
 
 use super::rules::Role;
 use super::{Taint, Taints};
-use crate::effects::Effect;
+use crate::effects::{Effect, Source};
 use crate::heap::{ELEMENTS, Ref};
 use crate::machine::Machine;
 
@@ -77,6 +77,11 @@ impl Taint {
         }
         for effect in called.effects {
             result |= self.apply(called, effect);
+            if let Some((addr, len)) = effect.target()
+                && let Some((_, object)) = called.owner(addr)
+            {
+                self.leftovers.write(called.machine, object, addr, len);
+            }
         }
         result
     }
@@ -119,9 +124,16 @@ impl Taint {
     }
 
     fn copy(&mut self, called: &Called<'_>, from: u32, to: u32, len: u32) {
+        let source = called.owner(from).map(|(_, object)| object);
+        let left: Vec<(u32, u32)> =
+            source.map(|array| self.leftovers.left(called.machine, array, from, len).collect()).unwrap_or_default();
         let order = called.owner(from).map_or(Taints::NONE, |(_, object)| self.of_header(object));
         self.memory.copy(from, to, len);
         self.memory.join(to, len, order | called.joined() | self.always);
+        // The native has run: what is left at the source was there before, unless both overlap.
+        for (at, size) in left {
+            self.memory.join(to + (at - from), size, Source::Leftover.into());
+        }
     }
 
     /// The taints of what a native wrote without saying where it came from: its own, and those of its arguments and of
@@ -147,7 +159,9 @@ impl Taint {
         match machine.class(class).component() {
             Some(component) if machine.class(component).is_primitive() => {
                 let len = machine.heap.length(object) << machine.class(class).elem_shift;
-                self.of_header(object) | self.memory.get(object + ELEMENTS, len)
+                // Natives that do not tell what they read mostly read what was written, and not the rest of a buffer.
+                let elements = self.memory.get(object + ELEMENTS, len).without(Source::Leftover);
+                self.of_header(object) | elements
             }
             _ => Taints::NONE,
         }
