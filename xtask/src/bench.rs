@@ -57,7 +57,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
     /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`, `mutate`, `protect`), subject (`states`), part (`evotest`: `table`, `figures`; `cluster`: `same`, `faults` and others, with commas) or question
-    /// (`strategies`: `strategies`, `local`, `adaptive`; `hybrids`: `auto`, `solve`, `only-auto`, each also with `-tuning`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
+    /// (`strategies`: `strategies`, `local`, `adaptive`; `hybrids`: `auto`, `solve`, `parts`, `only-auto`, each also with `-tuning`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,

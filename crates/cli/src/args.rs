@@ -193,7 +193,8 @@ pub struct RunArgs {
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,
     /// Count what happens in the program's own code, such as `entry shop.Cart.add` or `throw`, and say it at the end; with
-    /// `print` before it each time as it happens (may be given several times)
+    /// `print` before it each time as it happens; `java shop.Watch shop.Cart.*` hands all that happens there to a class on the
+    /// class path (may be given several times)
     #[arg(long, value_name = "[print ]EVENT[ PLACE]")]
     pub monitor: Vec<crate::run_monitor::Rule>,
     /// Boot the JDK anew, and keep no image of it

@@ -21,20 +21,26 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     }
     let mut properties = vec![("native.encoding".to_owned(), encoding())];
     properties.extend(args.define.iter().map(|d| split_property(d)));
-    let options = jdk::boot::BootOptions { jdk, class_path, limits, properties };
-    let booted = match images().filter(|_| !args.no_cache) {
-        Some(images) => jdk::image::boot_from_image(options, &images).map(|started| started.machine),
-        None => jdk::boot::boot(options),
+    let boot = || {
+        let (jdk, class_path, properties) = (jdk.clone(), class_path.clone(), properties.clone());
+        let options = jdk::boot::BootOptions { jdk, class_path, limits, properties };
+        let booted = match images().filter(|_| !args.no_cache) {
+            Some(images) => jdk::image::boot_from_image(options, &images).map(|started| started.machine),
+            None => jdk::boot::boot(options),
+        };
+        booted.map_err(|e| open::unusable(&e))
     };
-    let mut machine = booted.map_err(|e| open::unusable(&e))?;
+    let mut machine = boot()?;
     machine.env.sink = Some(Box::new(Console::new()));
     machine.missing_throws = true;
     let result = if args.monitor.is_empty() {
         jdk::boot::run_main(&mut machine, main, program_args)
     } else {
-        let mut domain = Monitored::new(Script::new(&args.monitor));
+        let mut domain = Monitored::new(Script::new(&args.monitor, boot)?);
         let result = jdk::boot::run_main_under(&mut machine, &mut domain, main, program_args);
-        eprint!("{}", domain.monitor.summary());
+        eprint!("{}", domain.monitor.finish());
+        // Nor are the machines of its monitors.
+        std::mem::forget(domain);
         result
     };
     machine.env.sink = None;

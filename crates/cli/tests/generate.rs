@@ -302,7 +302,7 @@ fn islands_repeat_themselves_and_share_the_budget() {
         let class = ["--class", "shop.Orders", "--strategy", strategy, "--budget", "6000x"];
         [&class[..], &["--seed", "5", "--no-verify", "--config", &config]].concat()
     };
-    for strategy in ["dynamosa", "mio"] {
+    for strategy in ["dynamosa", "mio", "auto"] {
         let report = shop.report(&shop.out("one"), &arguments(strategy));
         let orders = class(&report, "shop.Orders");
         assert_eq!(orders["branches"]["covered"], orders["branches"]["total"], "{strategy}: {orders:#}");
@@ -319,7 +319,7 @@ fn islands_with_a_time_end_with_it() {
     let config = shop.folder.path().join("islands.toml");
     std::fs::write(&config, "[search]\nislands = 2\n").expect("a file");
     let config = config.to_string_lossy().into_owned();
-    for strategy in ["mosa", "wholesuite"] {
+    for strategy in ["mosa", "wholesuite", "auto"] {
         let arguments = ["--class", "shop.Orders", "--strategy", strategy, "--budget", "2s", "--no-verify"];
         let report = shop.report(&shop.out("tests"), &[&arguments[..], &["--config", &config]].concat());
         let orders = class(&report, "shop.Orders");

@@ -111,3 +111,62 @@ fn rules_count_and_print_what_a_program_does() {
     let (code, [_, said]) = run(&["jump"]);
     assert!(code == Some(2) && said.contains("there is no event 'jump'"), "{said}");
 }
+
+/// Counts calls by what they were given, adds up what they gave, and notes what failed.
+const WATCH: &str = "package shop; import java.util.*;
+    public class Watch {
+        static final Map<String, Integer> seen = new TreeMap<>();
+        static int sum; static double nearest = Double.MAX_VALUE;
+        static void entry(String place, Object... values) { seen.merge(place + Arrays.toString(values), 1, Integer::sum); }
+        static void exit(String place, Object... values) { if (values.length > 0) sum += (Integer) values[0]; }
+        static void failed(String place, Object... values) { System.out.println(place + \" failed with \" + values[0]); }
+        static void write(String place, Object... values) { System.out.println(place + \" \" + values[0] + \" -> \" + values[1]); }
+        static void branch(String place, Object... values) { if (!(Boolean) values[0]) nearest = Math.min(nearest, (Double) values[1]); }
+        static void finish() { Main.price = 77; System.out.println(seen + \" sum \" + sum + \" nearest \" + nearest); }
+    }";
+
+#[test]
+fn a_class_of_the_user_monitors_a_program_without_changing_it() {
+    let models = Models::new();
+    let main = "package shop; public class Main {
+        static int price = 1;
+        static int twice(int n, String why) { if (n > 5) throw new IllegalStateException(why); price = n; return 2 * n; }
+        public static void main(String[] args) {
+            for (int i = 4; i < 7; i++) { try { twice(i, \"dear\"); } catch (IllegalStateException e) { } }
+            System.out.println(price);
+        }
+    }";
+    models.compile("classes", "Main", main);
+    let classes = models.compile("classes", "Watch", WATCH);
+    let thrower = "package shop; public class Thrower {
+        static void entry(String place, Object... values) { throw new IllegalArgumentException(place); }
+    }";
+    models.compile("classes", "Thrower", thrower);
+    let run = |rule: &str| {
+        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+        command.args(["run", "--jdk"]).arg(&models.0.jdk.home).arg("--class-path").arg(&classes);
+        let output = command.args(["--monitor", rule, "shop.Main"]).output().expect("touchstone runs");
+        let texts = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        (output.status.code(), texts)
+    };
+    let (code, [out, said]) = run("java shop.Watch shop.Main.twice");
+    assert_eq!((code, &*out), (Some(0), "5\n"), "{said}");
+    assert_eq!(
+        said,
+        "shop.Main.twice:3 shop.Main.price 1 -> 4\n\
+         shop.Main.twice:3 shop.Main.price 4 -> 5\n\
+         shop.Main.twice failed with java.lang.IllegalStateException\n\
+         {shop.Main.twice[4, dear]=1, shop.Main.twice[5, dear]=1, shop.Main.twice[6, dear]=1} sum 18 nearest 2.0\n"
+    );
+    let (code, [out, said]) = run("java shop.Thrower");
+    assert_eq!((code, &*out), (Some(0), "5\n"), "{said}");
+    let ended = "the monitor shop.Thrower ended: it threw java.lang.IllegalArgumentException: shop.Main.";
+    assert!(said.matches(ended).count() == 1, "{said}");
+    let (code, [_, said]) = run("java shop.Main");
+    assert!(
+        code == Some(64) && said.contains("has no method `static void NAME(String place, Object... values)`"),
+        "{said}"
+    );
+    let (code, [_, said]) = run("java shop.Nobody");
+    assert!(code == Some(64) && said.contains("there is no class shop.Nobody"), "{said}");
+}

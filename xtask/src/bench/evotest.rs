@@ -1,6 +1,7 @@
 //! EvoTest on the classes of its thesis: table 5.1 (coverage in a given time, against random testing) and what population,
 //! generations, purity, the data/generation ratio and traces do, as plots in the manner of figures 5.1 to 5.9.
 
+mod effects;
 mod figures;
 mod infeasible;
 

@@ -39,7 +39,7 @@ struct Question {
     judged: bool,
 }
 
-const QUESTIONS: [Question; 3] = [
+const QUESTIONS: [Question; 4] = [
     Question {
         name: "auto",
         variants: &[
@@ -61,6 +61,21 @@ const QUESTIONS: [Question; 3] = [
             variant("dynamosa, solve", "dynamosa", "[search]\nsolve = 0.1\n"),
             variant("wholesuite", "wholesuite", "[search]\nsolve = 0\n"),
             variant("wholesuite, solve", "wholesuite", "[search]\nsolve = 0.1\n"),
+        ],
+        judged: false,
+    },
+    Question {
+        name: "parts",
+        variants: &[
+            variant("mio", "mio", "[search]\nsolve = 0\n"),
+            variant("mio, symbolic fitness", "mio", "[search]\nsolve = 0\nsymbolic-fitness = 2\n"),
+            variant("dynamosa, symbolic fitness", "dynamosa", "[search]\nsymbolic-fitness = 2\n"),
+            variant("evotest", "evotest", ""),
+            variant("evotest, data by solving", "evotest", "[search]\ndata-solve = 1\n"),
+            variant("evotest, two stages", "evotest", "[search]\ntwo-stages = true\n"),
+            variant("auto without solving", "auto", "[search]\nsolve = 0\n"),
+            variant("auto, symbolic fitness", "auto", "[search]\nsymbolic-fitness = 2\n"),
+            variant("auto", "auto", ""),
         ],
         judged: false,
     },
