@@ -103,7 +103,10 @@ pub struct Arguments {
     /// In `svcomp`, the folder of the Java tasks; each is given 20 seconds, or `--budget` if that is more.
     #[arg(long, value_name = "DIR")]
     tasks: Option<PathBuf>,
-    /// In `svcomp` and `protect`, keep the rows in this file; tasks and classes that it has already are not run again.
+    /// In `mutate`, the operators: `ALL` that both sides have, `STRONGER`, or others by PIT's names.
+    #[arg(long, value_name = "NAMES", default_value = "ALL")]
+    operators: String,
+    /// In `svcomp`, `protect` and `mutate`, keep the rows in this file; tasks, classes and libraries that it has already are not run again.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[arg(long, value_enum, default_value = "human")]
@@ -306,7 +309,12 @@ const QUESTIONS: &[Question] = &[
     question(What::Concolic, LONG, WHOLE, |b, a| Ok(vec![concolic::run(b, a.budget)?])),
     question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),
     question(What::States, LONG, PARTS, |b, a| Ok(vec![states::run(b, a.only.as_deref())?])),
-    question(What::Mutate, LONG, PARTS, |b, a| Ok(vec![mutate::run(b, a.only.as_deref())?])),
+    question(What::Mutate, LONG, PARTS, |b, a| {
+        Ok(vec![mutate::run(
+            b,
+            &mutate::Wish { only: a.only.as_deref(), operators: &a.operators, resume: a.resume.as_deref() },
+        )?])
+    }),
     question(What::Models, LONG, PARTS, |b, a| {
         Ok(vec![models::run(b, models::Wish { only: a.only.as_deref(), executions: a.executions })?])
     }),

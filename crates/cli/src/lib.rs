@@ -39,6 +39,7 @@ mod mutate_args;
 mod mutate_changed;
 mod mutate_kept;
 mod mutate_pages;
+mod mutate_proofs;
 mod mutate_report;
 mod mutate_unit;
 mod mutate_xml;

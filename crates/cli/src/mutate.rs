@@ -10,7 +10,8 @@ use mutants::{Mutant, MutateError, Mutated, NotGreen, Operator, Progress, Reques
 
 use crate::args::Format;
 use crate::exit::{CANCELLED, Exit, Failure};
-use crate::mutate_args::MutateArgs;
+use crate::mutate_args::{MutateArgs, Prove};
+use crate::mutate_proofs::Proofs;
 use crate::mutate_unit::Placed;
 use crate::suite_input::{self, Opened, Wanted};
 use crate::{mutate_changed, mutate_kept, mutate_pages, mutate_report, mutate_unit, mutate_xml, output, signals};
@@ -30,8 +31,18 @@ pub fn mutate(args: &MutateArgs) -> Result<Exit, Failure> {
     let Opened { config, found, lacking } = opened;
     let (places, mutants): (Vec<u32>, Vec<Mutant>) = list(args, &config, &operators)?.into_iter().unzip();
     let human = args.format == Format::Human && !args.json;
+    let cancel = engine::Cancel::default();
+    signals::end_soon(&cancel);
+    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let proofs = Proofs {
+        class_path: config.class_path.clone(),
+        feature: config.jdk.feature,
+        jobs,
+        interrupt: cancel.flag().clone(),
+    };
     if args.list {
-        mutate_report::list(&mutants, human);
+        let all: Vec<usize> = if args.prove == Prove::All { (0..mutants.len()).collect() } else { Vec::new() };
+        mutate_report::list(&mutants, &proofs.of(&mutants, all), human);
         return Ok(Exit::Program(0));
     }
     if mutants.is_empty() {
@@ -41,9 +52,6 @@ pub fn mutate(args: &MutateArgs) -> Result<Exit, Failure> {
         // Found out before the suite has run for long.
         std::fs::create_dir_all(folder).map_err(|e| unwritten(folder, &e))?;
     }
-    let cancel = engine::Cancel::default();
-    signals::end_soon(&cancel);
-    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let request = Request {
         // Coverage is not counted; what tests reach is seen by traps.
         suite: Config { jobs, covered: Vec::new(), ..config },
@@ -74,6 +82,7 @@ pub fn mutate(args: &MutateArgs) -> Result<Exit, Failure> {
         }
         done
     };
+    let done = proofs.added(done, args.prove);
     if human {
         mutate_report::print(&done);
     } else {

@@ -6,6 +6,15 @@ use clap::Args;
 
 use crate::args::{Format, SuiteArgs, at_least_one};
 
+/// Mutants of which a proof is tried.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prove {
+    None,
+    /// Those that no test notices.
+    Open,
+    All,
+}
+
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[derive(Args, Debug)]
 pub struct MutateArgs {
@@ -37,6 +46,9 @@ pub struct MutateArgs {
     /// List the mutants and run nothing
     #[arg(long)]
     pub list: bool,
+    /// Of which mutants to find out whether no test can notice them: those that none does, all, or none
+    #[arg(long, value_name = "WHICH", default_value = "open")]
+    pub prove: Prove,
     #[command(flatten)]
     pub suite: SuiteArgs,
     /// Run the suite again, also if nothing has changed since an earlier run, and keep no results

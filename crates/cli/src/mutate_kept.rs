@@ -51,7 +51,7 @@ impl Kept {
         // The content of all that is on the class path.
         let suite = existing::key(suite, &open::version()?).ok()?;
         let classes: Vec<(&str, &str)> = found.iter().map(|f| (f.framework.name(), f.name.as_str())).collect();
-        let key = format!("mutate 1\n{suite}{matrix} {skip_failing}\n{classes:?}\n{mutants:?}");
+        let key = format!("mutate 2\n{suite}{matrix} {skip_failing}\n{classes:?}\n{mutants:?}");
         let store = Store::new(open::cache_folder()?.join("mutants"), LIMIT);
         Some(Self { store, name: store::name_of(key.as_bytes()) })
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use mutants::{Judged, Mutant, Mutated, Verdict};
 
-use crate::mutate_report::{Sums, class_name, sums};
+use crate::mutate_report::{Sums, class_name, proved, sums};
 use crate::output::count;
 use crate::plot::escaped;
 
@@ -86,14 +86,20 @@ fn overview(target: &str, done: &Mutated) -> String {
     let (classes, all) = sums(done, |m| (class_name(m), source_of(m)));
     let _ = writeln!(
         out,
-        "<p class=\"sum\">Tests notice <b>{} of {}</b> mutants of <code>{}</code> ({:.0} %); of those that they reach {:.0} %.</p>\n\
-         <table>\n<tr><th>class</th>{COLUMNS}",
+        "<p class=\"sum\">Tests notice <b>{} of {}</b> mutants of <code>{}</code> ({:.0} %); of those that they reach {:.0} %.</p>",
         all.detected,
         all.mutants,
         escaped(target),
         all.score(),
         all.strength()
     );
+    if let equivalent @ 1.. = proved(done) {
+        let _ = writeln!(
+            out,
+            "<p>{equivalent} of those that are not noticed proved equivalent: no test can notice them.</p>"
+        );
+    }
+    let _ = writeln!(out, "<table>\n<tr><th>class</th>{COLUMNS}");
     for ((class, source), sums) in &classes {
         row(&mut out, &format!("<a href=\"{}\">{}</a>", escaped(&page_name(source)), escaped(class)), "", sums);
     }
@@ -206,6 +212,9 @@ fn class_of(verdict: Verdict) -> (u8, &'static str) {
 
 /// What tests lack that do not notice a mutant.
 fn need(judged: &Judged) -> &'static str {
+    if judged.equivalent {
+        return "needs nothing: it is proved equivalent, no test can notice it";
+    }
     match (judged.verdict, judged.infected) {
         (Verdict::NoCoverage, _) => "needs a test that runs this line",
         (Verdict::Survived, false) => "needs other values: with those of the tests the change has no effect",

@@ -48,14 +48,21 @@ pub fn class_name(mutant: &Mutant) -> String {
     mutant.class.replace('/', ".")
 }
 
-pub fn list(mutants: &[Mutant], human: bool) {
+/// The mutants, with those marked that were proved equivalent.
+pub fn list(mutants: &[Mutant], equivalent: &[usize], human: bool) {
     if human {
-        for mutant in mutants {
-            println!("{}:{} {} {}", class_name(mutant), mutant.line, mutant.operator.name, mutant.description);
+        for (at, mutant) in mutants.iter().enumerate() {
+            let proved = if equivalent.contains(&at) { ": proved equivalent" } else { "" };
+            println!("{}:{} {} {}{proved}", class_name(mutant), mutant.line, mutant.operator.name, mutant.description);
         }
         println!("{}", output::count(mutants.len(), "mutant", "mutants"));
     } else {
-        println!("{:#}", json!({ "version": 1, "mutants": mutants.iter().map(mutant_json).collect::<Vec<_>>() }));
+        let one = |(at, mutant): (usize, &Mutant)| {
+            let mut value = mutant_json(mutant);
+            value["equivalent"] = equivalent.contains(&at).into();
+            value
+        };
+        println!("{:#}", json!({ "version": 1, "mutants": mutants.iter().enumerate().map(one).collect::<Vec<_>>() }));
     }
 }
 
@@ -88,11 +95,23 @@ pub fn print(done: &Mutated) {
         all.mutants - all.detected - all.uncovered,
         all.strength()
     );
+    match proved(done) {
+        0 => {}
+        count => println!("{count} of those that are not noticed proved equivalent: no test can notice them"),
+    }
+}
+
+/// Mutants that no test notices and none can. They count in the score as before.
+pub fn proved(done: &Mutated) -> usize {
+    done.judged.iter().filter(|j| j.equivalent && !j.verdict.is_detected()).count()
 }
 
 /// How far a mutant came: reached, with an effect, noticed.
 pub fn why(judged: &Judged) -> String {
     let tests = output::count(judged.reached_by.len(), "test", "tests");
+    if judged.equivalent {
+        return "proved equivalent, no test can notice it".to_owned();
+    }
     match (judged.reached_by.len(), judged.infected) {
         (0, _) => "no test reaches it".to_owned(),
         (_, false) => format!("reached by {tests}, with no effect that was seen where its method returns"),
@@ -124,6 +143,7 @@ fn mutant_json(mutant: &Mutant) -> Value {
         "line": mutant.line,
         "indexes": mutant.indexes,
         "operator": mutant.operator.name,
+        "mutator": mutant.operator.pit,
         "description": mutant.description,
     })
 }
@@ -138,6 +158,7 @@ pub fn json(done: &Mutated) -> String {
         value["verdict"] = judged.verdict.name().into();
         value["reached_by"] = judged.reached_by.len().into();
         value["infected"] = judged.infected.into();
+        value["equivalent"] = judged.equivalent.into();
         value["noticed_by"] = judged.noticed_by.iter().map(test).collect();
         value
     });
@@ -151,6 +172,7 @@ pub fn json(done: &Mutated) -> String {
             "mutants": all.mutants,
             "detected": all.detected,
             "no_coverage": all.uncovered,
+            "equivalent": proved(done),
             "score": all.score() / 100.0,
             "strength": all.strength() / 100.0,
             "verdicts": verdicts,

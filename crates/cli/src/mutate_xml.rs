@@ -1,4 +1,5 @@
 //! `mutations.xml` as PIT writes it, for what reads PIT's reports. The number of tests is that of those that reach the mutant.
+//! PIT has no verdict for mutants that were proved equivalent; a comment in the mutant's element says it.
 
 use std::fmt::Write;
 
@@ -19,7 +20,7 @@ pub fn xml(done: &Mutated) -> String {
             "<mutation detected='{}' status='{}' numberOfTestsRun='{}'><sourceFile>{}</sourceFile>\
              <mutatedClass>{}</mutatedClass><mutatedMethod>{}</mutatedMethod><methodDescription>{}</methodDescription>\
              <lineNumber>{}</lineNumber><mutator>{}</mutator><indexes>{indexes}</indexes><blocks/>\
-             <killingTest>{}</killingTest><description>{}</description></mutation>",
+             <killingTest>{}</killingTest><description>{}</description>{}</mutation>",
             judged.verdict.is_detected(),
             judged.verdict.name(),
             judged.reached_by.len(),
@@ -30,7 +31,8 @@ pub fn xml(done: &Mutated) -> String {
             mutant.line,
             mutant.operator.pit,
             escaped(&killing.join("|")),
-            escaped(&mutant.description)
+            escaped(&mutant.description),
+            if judged.equivalent { "<!-- proved equivalent -->" } else { "" }
         );
     }
     out.push_str("</mutations>\n");

@@ -69,6 +69,8 @@ pub struct Judged {
     pub noticed_by: Vec<u32>,
     /// Whether it was noticed, or the state was another where its method returned.
     pub infected: bool,
+    /// Whether it was proved that no test can notice it. Nothing follows if it was not.
+    pub equivalent: bool,
 }
 
 /// What was found.
@@ -319,14 +321,44 @@ impl<'a> Crew<'a> {
         let _ = self.plan.set(Plan { classes, units });
     }
 
+    /// The tests of a unit with the instructions that they take in it. The first to need a class of the library initialises it, and where
+    /// tests before it do not run, that is another one than in the whole class.
+    fn measured(
+        &self,
+        workers: &mut Workers,
+        it: &Class<'_>,
+        unit: &Unit,
+        without: &[String],
+    ) -> Result<Vec<TestReach>, SuiteError> {
+        let mut tests = unit.tests.clone();
+        if !unit.may_initialise_more(&it.tests) {
+            return Ok(tests);
+        }
+        let worker = self.worker(workers, it.found.framework)?;
+        let (machine, forks) = worker.parts();
+        forks.prepare_reach(machine);
+        let result = worker.run_without(it.found, without, &mut Vec::new());
+        let (machine, forks) = worker.parts();
+        let measured = forks.take_reach(machine);
+        if result.is_err() {
+            workers.remove(&it.found.framework);
+        }
+        for test in tests.iter_mut().skip(1) {
+            let here = measured.iter().filter(|m| m.id == test.id).map(|m| m.instructions).max();
+            test.instructions = test.instructions.max(here.unwrap_or(0));
+        }
+        Ok(tests)
+    }
+
     /// Runs a part of a class with mutants.
     fn kill(&self, workers: &mut Workers, plan: &Plan<'a>, at: usize) -> Result<(), SuiteError> {
         let unit = &plan.units[at];
         let it = &plan.classes[unit.class];
+        let without: Vec<String> = it.without.iter().chain(&unit.without).cloned().collect();
+        let tests = self.measured(workers, it, unit, &without)?;
         let worker = self.worker(workers, it.found.framework)?;
         let (machine, forks) = worker.parts();
-        forks.prepare_kill(machine, unit.rank, unit.tests.clone(), unit.share);
-        let without: Vec<String> = it.without.iter().chain(&unit.without).cloned().collect();
+        forks.prepare_kill(machine, unit.rank, tests, unit.share);
         let result = worker.run_without(it.found, &without, &mut Vec::new());
         let (machine, forks) = worker.parts();
         let (detections, infected, effort) = forks.take_detections(machine);
@@ -404,5 +436,5 @@ fn judge_one(reached_by: Vec<u32>, mut noticed: Vec<Noticed>, matrix: bool) -> J
     let mut noticed_by: Vec<u32> = noticed.into_iter().map(|n| n.test).collect();
     noticed_by.sort_unstable();
     noticed_by.dedup();
-    Judged { verdict, reached_by, infected: !noticed_by.is_empty(), noticed_by }
+    Judged { verdict, reached_by, infected: !noticed_by.is_empty(), noticed_by, equivalent: false }
 }

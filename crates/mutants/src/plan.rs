@@ -29,6 +29,22 @@ pub(crate) struct Unit {
     pub without: Vec<String>,
 }
 
+impl Unit {
+    /// Whether a test runs here without one that comes before it in its class, and takes so little that what the other has initialised
+    /// for it counts.
+    pub fn may_initialise_more(&self, class: &[TestReach]) -> bool {
+        let first_left_out = class.iter().position(|test| self.without.contains(&test.id));
+        let after = |at: usize| {
+            class.iter().skip(at).any(|test| self.tests.iter().any(|own| own.id == test.id && is_quick(own)))
+        };
+        first_left_out.is_some_and(after)
+    }
+}
+
+fn is_quick(test: &TestReach) -> bool {
+    test.instructions <= LIMITS[1]
+}
+
 /// The units of classes with these tests.
 pub(crate) fn units(classes: &[&[TestReach]], jobs: usize) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
@@ -139,6 +155,18 @@ mod tests {
         assert!(units[0].tests[0].reached.is_empty());
         assert_eq!(units[1].tests[0].reached, [7]);
         assert!(units[1].tests[2].reached.is_empty(), "it ran before");
+    }
+
+    #[test]
+    fn a_test_may_initialise_more_where_one_before_it_is_left_out() {
+        let tests = [test("", 0, &[]), test("slow", 90_000_000, &[1]), test("quick", 10, &[1])];
+        let more = |tests: &[TestReach]| {
+            units(&[tests], 1).iter().map(|unit| unit.may_initialise_more(tests)).collect::<Vec<_>>()
+        };
+        assert_eq!(more(&tests), [true, false]);
+        let [outside, slow, quick] = tests;
+        assert_eq!(more(&[outside.clone(), quick.clone(), slow]), [false, false], "it runs before the other anyway");
+        assert_eq!(more(&[outside, quick]), [false]);
     }
 
     #[test]

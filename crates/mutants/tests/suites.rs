@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
 use existing::{ClassResult, Found};
+use mutants::equivalence::{Proof, Prover};
 use mutants::{Mutant, MutateError, Mutated, Progress, Request, Trial, Verdict, catalogue, mutate, operator};
 use tempfile::TempDir;
 use vm::Limits;
@@ -125,6 +126,20 @@ fn every_operator_is_listed_and_judged_as_the_tests_of_its_method_are() {
     assert_eq!(verdict(&done, "looseLess", "CONDITIONALS_BOUNDARY"), [Verdict::Survived]);
     assert_eq!(verdict(&done, "checkedNote", "VOID_METHOD_CALLS"), [Verdict::Killed]);
     assert_eq!(verdict(&done, "looseNote", "VOID_METHOD_CALLS"), [Verdict::Survived]);
+}
+
+#[test]
+fn what_a_test_notices_is_never_proved_equivalent() {
+    for (class, test) in [("Operators", "OperatorsTest"), ("States", "StatesTest"), ("Wild", "WildTest")] {
+        let fixture = Fixture::new(class, &[test]);
+        let done = fixture.run(fixture.request(fixture.mutants("ALL"), 1));
+        let bytes = std::fs::read(fixture.at("classes").join(format!("{class}.class"))).expect("a class file");
+        let file = classfile::parse(&bytes).expect("a valid class file");
+        let mut prover = Prover::new(&base::Interrupt::default());
+        for (mutant, judged) in done.mutants.iter().zip(&done.judged).filter(|(_, judged)| judged.verdict.is_detected()) {
+            assert_ne!(prover.prove(&file, mutant), Proof::Equivalent, "{mutant:?}: {:?}", judged.verdict);
+        }
+    }
 }
 
 #[test]

@@ -39,6 +39,11 @@ impl Suite {
 
     /// The published tests of a library.
     pub fn published(bench: &Bench, library: &Library) -> Result<Self> {
+        Self::published_without(bench, library, &[])
+    }
+
+    /// The same without test classes of these names.
+    pub fn published_without(bench: &Bench, library: &Library, without: &[&str]) -> Result<Self> {
         let mut class_path = suites::class_path(bench, library)?;
         let folder = tempfile::tempdir()?;
         let sources = library.sources().fetch(&bench.jdk)?;
@@ -53,7 +58,8 @@ impl Suite {
         class_path.push(resources);
         let suite = Self { name: library.name.to_owned(), folder, main, class_path };
         for file in testkit::sources::java_files(&suite.sources()) {
-            if file.file_stem().is_some_and(|stem| stem.to_string_lossy().contains(super::LEFT_OUT)) {
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+            if stem.contains(super::LEFT_OUT) || without.contains(&&*stem) {
                 std::fs::remove_file(file)?;
             }
         }
