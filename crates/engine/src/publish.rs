@@ -315,8 +315,11 @@ mod tests {
         let out = tempfile::tempdir().expect("a folder");
         let path = out.path().join("XTest.java");
         assert_eq!(tests_in(&path), None);
-        std::fs::write(&path, "class XTest {\n    @Test\n    void a() {}\n    @TempDir\n    File f;\n    @Test\n    void b() {}\n}")
-            .expect("a file");
+        std::fs::write(
+            &path,
+            "class XTest {\n    @Test\n    void a() {}\n    @TempDir\n    File f;\n    @Test\n    void b() {}\n}",
+        )
+        .expect("a file");
         assert_eq!(tests_in(&path), Some(2));
     }
 

@@ -352,6 +352,9 @@ fn calls_that_may_be_bugs_are_named() {
     let subject = Subject::compile("Clip", CLIP);
     let (report, text) = subject.tests_by("auto", 2000, &[]);
     let notes = report.classes[0].notes.join("\n");
-    assert!(notes.contains("may be bugs") && notes.contains("Clip.length(String) throws NullPointerException ("), "{notes}\n{text}");
+    assert!(
+        notes.contains("may be bugs") && notes.contains("Clip.length(String) throws NullPointerException ("),
+        "{notes}\n{text}"
+    );
     assert!(!notes.contains("Clip.strict") && !notes.contains("Clip.word"), "{notes}");
 }
