@@ -29,10 +29,6 @@ public class Buffers {
         return chars[index];
     }
 
-    public char[] all() {
-        return chars.clone();
-    }
-
     public String text() {
         return new String(chars, 0, count);
     }
