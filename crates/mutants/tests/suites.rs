@@ -136,7 +136,8 @@ fn what_a_test_notices_is_never_proved_equivalent() {
         let bytes = std::fs::read(fixture.at("classes").join(format!("{class}.class"))).expect("a class file");
         let file = classfile::parse(&bytes).expect("a valid class file");
         let mut prover = Prover::new(&base::Interrupt::default());
-        for (mutant, judged) in done.mutants.iter().zip(&done.judged).filter(|(_, judged)| judged.verdict.is_detected()) {
+        for (mutant, judged) in done.mutants.iter().zip(&done.judged).filter(|(_, judged)| judged.verdict.is_detected())
+        {
             assert_ne!(prover.prove(&file, mutant), Proof::Equivalent, "{mutant:?}: {:?}", judged.verdict);
         }
     }
