@@ -18,7 +18,7 @@ pub(crate) fn closed(api: &Api, test: &Test, end: usize) -> Vec<usize> {
     let is_open = |&at: &usize| {
         of_file[at]
             && close_of(api, statements[at].ty()).is_some()
-            && !test.exception.as_ref().is_some_and(|thrown| thrown.at == at)
+            && test.exception.as_ref().is_none_or(|thrown| thrown.at != at)
             && is_there(test, end, at)
             && !statements.iter().any(|other| closes(api, other, at))
     };

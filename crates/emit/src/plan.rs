@@ -53,7 +53,9 @@ impl Plan {
         let mut planner = Planner { api, test, throwing, language, plan: Plan::empty(end) };
         planner.count_uses();
         let closed = closing::closed(api, test, end);
-        closed.iter().for_each(|&var| planner.plan.uses[var] += 1);
+        for &var in &closed {
+            planner.plan.uses[var] += 1;
+        }
         planner.fold_arrays();
         planner.place();
         planner.nest();

@@ -62,7 +62,7 @@ impl<D: Observer> Worker<D> {
         let m = &self.machine;
         let text = |sym| m.program.names.text(sym).clone();
         let mut others: Vec<Answered> = Vec::new();
-        for method in m.class(class).vtable.iter() {
+        for method in &m.class(class).vtable {
             let (name, desc) = (text(method.name), text(method.desc));
             let is_known = |one: &Answered| one.name == name && (one.desc == desc || one.bridges.contains(&desc));
             let is_bridge = method.access & access::BRIDGE != 0;

@@ -63,13 +63,13 @@ fn entry(world: &mut World, code: &Code<'_>) -> Option<State> {
 /// Fields of a new object have their defaults.
 fn defaults(world: &mut World, code: &Code<'_>, this: TermId, memory: u32) {
     for field in code.file.fields.iter().filter(|f| f.access & access::STATIC == 0) {
-        let value = match parse_field(&field.desc).map(|f| f.kind()) {
+        let value = match parse_field(&field.desc).map(classfile::descriptor::FieldType::kind) {
             Some(Kind::Long) => world.terms.bv(64, 0),
             Some(Kind::Float) => world.terms.f32(0.0),
             Some(Kind::Double) => world.terms.f64(0.0),
             _ => world.terms.bv(32, 0),
         };
-        let [class, name, desc] = [&code.file.name, &field.name, &field.desc].map(|s| s.to_string());
+        let [class, name, desc] = [&code.file.name, &field.name, &field.desc].map(ToString::to_string);
         world.know_field(&Field { class, name, desc }, this, memory, value);
     }
 }

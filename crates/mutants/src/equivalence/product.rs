@@ -237,12 +237,12 @@ impl<'a> Product<'a> {
                 let exception = object(self.world);
                 self.thrown(&pair, [a.op, b.op], exception)
             }
-            (Some(End::Event(a)), Some(End::Event(b))) => self.events(pair, *a, *b),
+            (Some(End::Event(a)), Some(End::Event(b))) => self.events(pair, *a, &b),
             _ => Err(Open::Differs),
         }
     }
 
-    fn events(&mut self, mut pair: Pair, a: Event, b: Event) -> Done {
+    fn events(&mut self, mut pair: Pair, a: Event, b: &Event) -> Done {
         if a.what != b.what || !self.all_same(&pair.path, &a.args, &b.args) {
             return Err(Open::Differs);
         }

@@ -67,8 +67,8 @@ impl State {
 
     /// The value `depth` values below the top.
     pub fn peek(&self, depth: usize) -> Option<TermId> {
-        let values = self.stack.iter().rev().filter(|slot| **slot != Slot::Upper);
-        match values.skip(depth).next()? {
+        let mut values = self.stack.iter().rev().filter(|slot| **slot != Slot::Upper);
+        match values.nth(depth)? {
             Slot::Value(term) => Some(*term),
             _ => None,
         }

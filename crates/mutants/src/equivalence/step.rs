@@ -67,6 +67,7 @@ type Maybe<T> = Option<T>;
 
 impl Stepper<'_> {
     /// Executes the operation at a point. Leaves the state alone if the result is `Ways` with `Again`.
+    #[expect(clippy::too_many_lines, reason = "opcode dispatch: a few lines for each group of operations")]
     pub fn step(&self, world: &mut World, point: Point, state: &mut State) -> Maybe<Next> {
         let Fetched { new, next } = self.code.fetch(self.version, point)?;
         let op = point.op;
@@ -290,7 +291,7 @@ impl Stepper<'_> {
 
     fn field(&self, new: NewOp) -> Maybe<Field> {
         let member = self.code.file.constants.member(new.a as u16).ok()?;
-        let [class, name, desc] = [member.class, member.name, member.desc].map(|s| s.to_string());
+        let [class, name, desc] = [member.class, member.name, member.desc].map(ToString::to_string);
         Some(Field { class, name, desc })
     }
 

@@ -27,6 +27,7 @@ impl Taints {
         self.0 == 0
     }
 
+    #[must_use]
     pub fn without(self, source: Source) -> Self {
         Self(self.0 & !(source as u8))
     }
