@@ -1,6 +1,6 @@
 //! `mutate` says which mutants no test can notice, wherever it reports mutants, and counts them in the score as before.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 mod support;
@@ -50,7 +50,7 @@ fn mutate(workspace: &Workspace, more: &[&str]) -> String {
 }
 
 fn read(path: &Path) -> String {
-    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 #[test]
