@@ -41,10 +41,10 @@ const EDGES: &[(&str, Edges)] = &[
         "existing",
         Edges::Only(&["base", "store", "units", "classfile", "classpath", "program", "vm", "jdk", "goals", "jacoco"]),
     ),
-    ("mutants", Edges::Only(&["base", "classfile", "program", "vm", "existing", "expr", "solver"])),
-    ("oracle", Edges::Only(&["base", "classfile", "program", "vm", "testcase", "suite", "executor", "mutants"])),
     ("optimisers", Edges::Only(&["base", "testcase"])),
     ("solver", Edges::Only(&["base", "expr", "optimisers"])),
+    ("mutants", Edges::Only(&["base", "classfile", "program", "vm", "existing", "expr", "solver"])),
+    ("oracle", Edges::Only(&["base", "classfile", "program", "vm", "testcase", "suite", "executor", "mutants"])),
     (
         "symbolic",
         Edges::Only(&[
