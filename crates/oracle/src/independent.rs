@@ -16,6 +16,7 @@ use suite::{Assertion, ExpectedException, Test};
 use testcase::TestCase;
 use vm::probes::Taint;
 
+use crate::alike::Lost;
 use crate::assertions::{Lively, Observed, Scope, choose, observe, outcome};
 use crate::first::hold_first;
 use crate::kills::{Killer, Mutants};
@@ -50,6 +51,8 @@ const FIRST_QUESTION_INSTRUCTIONS: u64 = 2_000_000;
 const MIN_QUESTION_INSTRUCTIONS: u64 = 50_000;
 /// Bytecodes that a statement of a test may run that is looked at in its turn; those that run more come after all others.
 const LIGHT_INSTRUCTIONS: u64 = 2_000_000;
+/// Effort after which no further order is tried where a test depends on others.
+const DEPENDENT_ENDS: f64 = 1.5;
 /// Rounds until no test disturbs another.
 const MAX_ROUNDS: usize = 6;
 /// Effort after which the disturbed tests go, and not those that disturb them, which have to be found.
@@ -279,7 +282,10 @@ fn make_independent(worker: &mut Worker<Taint>, candidates: &mut [Candidate], sp
         let patience = if round + 1 == MAX_ROUNDS { 0.0 } else { BLAMING_ENDS };
         let mut rows = Rows::new(worker, candidates, spent, patience);
         run_in_a_row(&mut rows, &mut order);
-        let Rows { gone, untried, .. } = rows;
+        let Rows { gone, untried, lost, .. } = rows;
+        for candidate in candidates.iter_mut() {
+            lost.take_back(&mut candidate.test);
+        }
         for &test in &untried {
             candidates[test].verdict = Verdict::Untried;
         }
@@ -300,7 +306,8 @@ fn run_in_a_row(rows: &mut Rows<'_>, order: &mut [usize]) {
     let mut rng = Rng::new(order.len() as u64);
     for done in 0..MANY_ORDERS {
         let enough = if rows.dependent { done * order.len() >= MAX_RUNS } else { done >= FEW_ORDERS };
-        if enough || (rows.spent)(rows.worker.work()) >= 1.0 {
+        let ends = if rows.dependent { DEPENDENT_ENDS } else { 1.0 };
+        if enough || (rows.spent)(rows.worker.work()) >= ends {
             break;
         }
         rng.shuffle(order);
@@ -325,6 +332,12 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
+    /// The same, and notes what it does not check any more.
+    pub fn take(self, test: &mut Test, lost: &mut Lost) {
+        lost.note(test, &self.assertions);
+        self.apply(test);
+    }
+
     /// The test checks no more than this.
     pub fn apply(self, test: &mut Test) {
         (test.assertions, test.exception) = (self.assertions, self.exception);

@@ -6,6 +6,7 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod alike;
 mod assertions;
 mod consumed;
 mod content;

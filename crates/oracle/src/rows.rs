@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, VecDeque};
 use executor::Worker;
 use vm::probes::Taint;
 
+use crate::alike::Lost;
 use crate::independent::{Candidate, Holding, holds};
 
 /// Tests after a disturbed one, and first tests of the row, that are asked whether they are disturbed too; and how many of them
@@ -39,6 +40,8 @@ pub(crate) struct Rows<'a> {
     pub untried: BTreeSet<usize>,
     /// Some test showed something else than alone.
     pub dependent: bool,
+    /// What tests had to take back.
+    pub lost: Lost,
     /// Tests that had to go since they took assertions from others.
     spoilers: usize,
 }
@@ -51,7 +54,18 @@ impl<'a> Rows<'a> {
         patience: f64,
     ) -> Self {
         let (gone, tried, untried) = Default::default();
-        Self { worker, tests, spent, patience, gone, tried, untried, dependent: false, spoilers: 0 }
+        Self {
+            worker,
+            tests,
+            spent,
+            patience,
+            gone,
+            tried,
+            untried,
+            dependent: false,
+            lost: Lost::default(),
+            spoilers: 0,
+        }
     }
 
     /// Runs the tests in this order in a world of this number ([`vm::environment::Environment::vary`]). Assertions that do not hold
@@ -78,7 +92,7 @@ impl<'a> Rows<'a> {
                         runs = runs.saturating_sub(more);
                         continue;
                     }
-                    kept.apply(&mut self.tests[at].test);
+                    kept.take(&mut self.tests[at].test, &mut self.lost);
                 }
                 Holding::Nothing => {
                     self.dependent = true;
