@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use base::Interrupt;
@@ -41,7 +41,7 @@ impl Server {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("server.conf");
         std::fs::write(&file, configuration(&folder.path().join("store").to_string_lossy())).expect("a file");
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
+        let port = free_port();
         let process = started(&program, port, &file);
         Some(Self { process, port, folder })
     }
@@ -61,6 +61,16 @@ impl Server {
     fn cluster(&self) -> Cluster {
         Cluster::connect(&self.access()).expect("a connection")
     }
+}
+
+/// A port that nothing listens on and that no other test of this process was given: between a look and the server's start another test
+/// may look too. Below those that the system gives to connections.
+fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = (std::process::id() % 100) as u16 * 100;
+    let all = (0..10_000).map(|_| 20_000 + (first + NEXT.fetch_add(1, Ordering::Relaxed)) % 10_000);
+    let mut free = all.filter(|&port| TcpListener::bind(("127.0.0.1", port)).is_ok());
+    free.next().expect("a port")
 }
 
 /// A server that listens.
