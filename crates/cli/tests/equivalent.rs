@@ -7,7 +7,7 @@ mod support;
 
 use support::Workspace;
 
-/// One test that notices neither boundary: that of `larger` nobody can, that of `isPositive` another test could.
+/// One test that notices neither boundary: that of `larger` no test can, that of `isPositive` another test could.
 const TEST: &str = "package equivalent;\n\
     import static org.junit.jupiter.api.Assertions.*;\n\
     class ChoiceTest {\n\

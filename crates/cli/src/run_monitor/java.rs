@@ -69,7 +69,7 @@ impl JavaMonitor {
         let threw = exits && matches!(detail, Detail::Threw(_));
         let method = match event {
             Event::Exit if threw => self.failed,
-            // What a call threw is told where it ends.
+            // What a call threw is reported where it ends.
             Event::Return if threw => None,
             _ => method,
         };

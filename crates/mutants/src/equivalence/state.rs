@@ -19,7 +19,7 @@ pub struct State {
     pub locals: Vec<Slot>,
     pub stack: Vec<Slot>,
     pub memory: Memory,
-    /// The object that a constructor makes, as long as nobody else can know it.
+    /// The object that a constructor makes, as long as no other code has a reference to it.
     pub hidden: Option<TermId>,
 }
 

@@ -15,7 +15,7 @@ pub type Memory = u32;
 pub enum Effect {
     /// A field was written.
     Write(Write),
-    /// Anything, but for the fields of an object that nobody else knows yet.
+    /// Anything, but for the fields of an object to which no other code has a reference yet.
     Anything { hidden: Option<TermId> },
 }
 
